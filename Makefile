@@ -1,0 +1,50 @@
+# Stellwerk. `make play` and `make test` need only Python 3.11, pip and make; everything else is set up here.
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+DATA ?=
+
+SHELL := /bin/sh
+BIN := .venv/bin
+# tools/compile.py keeps this folder up to date or removes it; where it is missing, plain Python plays.
+WITH_ENGINE := exec env PYTHONPATH="$(CURDIR)/build/compiled"
+SETUP := $(PYTHON) tools/setup.py
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check format bench setup lock clean
+
+help: ## print this list
+	@sed -n 's/^\([a-z]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf 'make %-8s %s\n' "$$name" "$$text"; done
+
+play: ## set up and open the browser table; PORT=8000 HOST=127.0.0.1 DATA=folder
+	@$(SETUP) play
+	@$(WITH_ENGINE) $(BIN)/python -m stellwerk serve --host "$(HOST)" --port "$(PORT)" $(if $(DATA),--data "$(DATA)")
+
+test: ## set up and run all tests: client, Python plain and compiled, browser
+	@$(SETUP) test
+	@exec $(BIN)/python tools/test.py
+
+check: ## formatting, lint and types, Python and TypeScript
+	@$(SETUP) check
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python tools/node.py run --silent types
+
+format: ## format the Python code and mend what the linter can mend
+	@$(SETUP) check
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+bench: ## measure the engine against its peers
+	@$(SETUP) bench
+	@$(WITH_ENGINE) $(BIN)/python -m stellwerk bench $(ARGS)
+
+setup: ## only the set-up: .venv, client, compiled engine
+	@$(SETUP) play
+
+lock: ## write requirements/*.txt anew from pyproject.toml
+	tools/lock.sh
+
+clean: ## remove all that set-up made
+	rm -rf .venv build client/node_modules src/stellwerk/server/static .mypy_cache .pytest_cache .ruff_cache

@@ -1,0 +1,110 @@
+/** Every command to the server goes through here; docs/protocol.md says what each one answers. */
+import type { Action, Choices, Games, Lang, MyTable, NewTable, Opened, Page, Refusal, WireError } from "./protocol";
+
+/** The server refused, and said why. */
+export class Refused extends Error {
+  constructor(readonly wire: WireError) {
+    super(wire.text);
+  }
+}
+
+/** No answer at all: the command may or may not have arrived. */
+export class Unreachable extends Error {}
+
+const RETRY_AFTER_MS = [300, 1000, 2500];
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Unreachable();
+  }
+  return read<T>(answer);
+}
+
+const post = <T>(path: string, body: object): Promise<T> =>
+  ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+
+async function read<T>(answer: Response): Promise<T> {
+  const json: unknown = await answer.json().catch(() => null);
+  if (answer.ok && json !== null) return json as T;
+  // A gateway without its server answers 502 to 504: as good as no answer.
+  if (answer.status >= 502) throw new Unreachable();
+  const wire = (json as { error?: WireError } | null)?.error;
+  throw new Refused(wire ?? { code: "unknown", text: "" });
+}
+
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** Ask again while nothing answers. Only for commands that carry a key: those are played once however often they arrive. */
+async function insist<T>(command: () => Promise<T>): Promise<T> {
+  for (const pause of RETRY_AFTER_MS) {
+    try {
+      return await command();
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      await wait(pause);
+    }
+  }
+  return command();
+}
+
+export function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const query = (fields: Record<string, string>) =>
+  new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== "")).toString();
+
+const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+
+export const recordPath = (id: string, token: string) => `${tablePath(id)}/record?${query({ token })}`;
+
+export function livePath(id: string, token: string, lang: Lang): string {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${location.host}${tablePath(id)}/live?${query({ token, lang })}`;
+}
+
+/** What can be asked at one table with one token. */
+export class TableApi {
+  constructor(
+    readonly id: string,
+    readonly token: string,
+  ) {}
+
+  page(lang: Lang): Promise<Page> {
+    return ask(`${tablePath(this.id)}?${query({ token: this.token, lang })}`);
+  }
+
+  choices(lang: Lang, position: number, picked: string[]): Promise<Choices> {
+    return this.post("choices", { lang, position, picked });
+  }
+
+  why(lang: Lang, position: number, picked: string[]): Promise<Refusal> {
+    return this.post("why", { lang, position, picked });
+  }
+
+  play(lang: Lang, position: number, action: Action, key: string): Promise<{ position: number }> {
+    return insist(() => this.post("play", { lang, position, action, key }));
+  }
+
+  undo(lang: Lang, position: number): Promise<{ position: number }> {
+    return this.post("undo", { lang, position });
+  }
+
+  private post<T>(command: string, fields: object): Promise<T> {
+    return post(`${tablePath(this.id)}/${command}`, { token: this.token, ...fields });
+  }
+}
+
+/** The server takes so many tokens at once; the newest come first. */
+const MOST_TOKENS = 100;
+
+export const lobbyApi = {
+  games: (lang: Lang): Promise<Games> => ask(`/api/games?${query({ lang })}`),
+  open: (plan: NewTable): Promise<Opened> => post("/api/tables", plan),
+  mine: (lang: Lang, tokens: string[]): Promise<{ tables: MyTable[] }> =>
+    post("/api/mine", { tokens: tokens.slice(0, MOST_TOKENS), lang }),
+};

@@ -1,0 +1,148 @@
+/** The drawing made by Python, in a frame that pans, zooms and lights. It knows pick ids and nothing of the game. */
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { Icon } from "../icons";
+import type { Pick } from "../protocol";
+import { useSettings } from "../settings";
+import { listen } from "./gestures";
+import { light, pickId, showGhost } from "./lighting";
+import { boxText, carryOver, centre, panBy, parseBox, zoomAt, type Box, type Point } from "./viewport";
+
+const ZOOM_STEP = 1.35;
+/** How much of the visible map one arrow key moves. */
+const ARROW_SHARE = 0.12;
+
+export interface BoardHandle {
+  zoom(by: 1 | -1): void;
+  move(dx: number, dy: number): void;
+  fit(): void;
+}
+
+interface Props {
+  svg: string;
+  lit: Map<string, Pick>;
+  ghost: string | null;
+  asking: boolean;
+  handle: RefObject<BoardHandle | null>;
+  /** A click on an element with this id, lit or not. */
+  onPick(id: string): void;
+}
+
+/** The view of a drawing: its viewBox, changed in place so that a drag costs no rendering. */
+class View {
+  svg: SVGSVGElement | null = null;
+  private whole: Box | null = null;
+  private box: Box | null = null;
+
+  show(svg: SVGSVGElement | null): void {
+    const whole = parseBox(svg?.getAttribute("viewBox") ?? null);
+    this.svg = svg;
+    if (whole) this.set(carryOver(this.box, this.whole, whole));
+    this.whole = whole;
+  }
+
+  fit(): void {
+    if (this.whole) this.set(this.whole);
+  }
+
+  zoom(factor: number, at?: Point): void {
+    if (!this.box || !this.whole) return;
+    this.set(zoomAt(this.box, this.whole, factor, at ? this.onMap(at) : centre(this.box)));
+  }
+
+  /** By screen pixels. */
+  drag(dx: number, dy: number): void {
+    const scale = this.svg?.getScreenCTM()?.a;
+    if (this.box && this.whole && scale) this.set(panBy(this.box, this.whole, -dx / scale, -dy / scale));
+  }
+
+  move(dx: number, dy: number): void {
+    if (!this.box || !this.whole) return;
+    this.set(panBy(this.box, this.whole, dx * this.box.w * ARROW_SHARE, dy * this.box.h * ARROW_SHARE));
+  }
+
+  private onMap(at: Point): Point {
+    const matrix = this.svg?.getScreenCTM()?.inverse();
+    return new DOMPoint(at.x, at.y).matrixTransform(matrix);
+  }
+
+  private set(box: Box): void {
+    this.box = box;
+    this.svg?.setAttribute("viewBox", boxText(box));
+  }
+}
+
+export function Board({ svg, lit, ghost, asking, handle, onPick }: Props) {
+  const { lang, words } = useSettings();
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef(new View()).current;
+  const focused = useRef<string | null>(null);
+
+  useLayoutEffect(() => {
+    if (!host.current) return;
+    focused.current = host.current.contains(document.activeElement) ? pickId(document.activeElement) : null;
+    host.current.innerHTML = svg;
+    view.show(host.current.querySelector("svg"));
+  }, [svg]);
+  useLayoutEffect(() => {
+    if (!view.svg) return;
+    const dark = light(view.svg, { lit, asking, lang });
+    // A fresh drawing took the focus away with the old elements.
+    if (focused.current) view.svg.querySelector<SVGElement>(`[data-pick="${CSS.escape(focused.current)}"]`)?.focus();
+    focused.current = null;
+    return dark;
+  }, [svg, lit, asking, lang]);
+  useLayoutEffect(() => (view.svg && ghost ? showGhost(view.svg, ghost) : undefined), [svg, ghost]);
+  useEffect(() => {
+    if (!host.current) return;
+    return listen(host.current, {
+      onPan: (dx, dy) => view.drag(dx, dy),
+      onZoom: (factor, at) => view.zoom(factor, at),
+    });
+  }, []);
+
+  handle.current = {
+    zoom: (by) => view.zoom(ZOOM_STEP ** by),
+    move: (dx, dy) => view.move(dx, dy),
+    fit: () => view.fit(),
+  };
+
+  const onClick = (event: MouseEvent) => {
+    const id = pickId(event.target);
+    if (id) onPick(id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const id = pickId(event.target);
+    const chosen = id !== null && lit.get(id)?.chosen === true;
+    // Enter on what is chosen already goes on to confirm it: the table listens for that.
+    if (!id || (event.key !== " " && (event.key !== "Enter" || chosen))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onPick(id);
+  };
+
+  return (
+    <div class={asking ? "map asking" : "map"}>
+      <div
+        class="canvas"
+        ref={host}
+        role="group"
+        aria-label={words.mapHelp}
+        data-testid="board"
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+      />
+      <div class="zoom">
+        <button class="btn icon ghosty" aria-label={words.zoomIn} title={words.zoomIn} onClick={() => view.zoom(ZOOM_STEP)}>
+          <Icon name="plus" />
+        </button>
+        <button class="btn icon ghosty" aria-label={words.zoomOut} title={words.zoomOut} onClick={() => view.zoom(1 / ZOOM_STEP)}>
+          <Icon name="minus" />
+        </button>
+        <button class="btn icon ghosty" aria-label={words.fit} title={words.fit} onClick={() => view.fit()}>
+          <Icon name="fit" />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** A native modal dialog: the browser keeps the focus inside, and Esc closes it. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "./icons";
+import { useSettings } from "./settings";
+
+interface Props {
+  title: string;
+  onClose(): void;
+  children: ComponentChildren;
+}
+
+export function Dialog({ title, onClose, children }: Props) {
+  const { words } = useSettings();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const onBackdrop = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose();
+  };
+  return (
+    <dialog ref={dialog} class="dialog" aria-label={title} onClose={onClose} onClick={onBackdrop}>
+      <div class="dialog-body">
+        <header>
+          <h2>{title}</h2>
+          <button class="btn icon ghosty" aria-label={words.close} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

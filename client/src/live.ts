@@ -1,0 +1,81 @@
+/** The live stream of a table: whole pages, over a WebSocket that comes back by itself. */
+import { livePath } from "./api";
+import type { Lang, Page } from "./protocol";
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 15_000;
+
+/** How long to wait before attempt n (0, 1, 2 …). `chance` in 0..1 spreads many clients after a server restart. */
+export function backoff(attempt: number, chance: number): number {
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
+  return Math.round(pause * (0.75 + chance / 4));
+}
+
+export interface LiveEars {
+  onPage(page: Page): void;
+  onConnection(live: boolean): void;
+}
+
+export class Live {
+  private socket: WebSocket | null = null;
+  private attempt = 0;
+  private timer = 0;
+  private closed = false;
+
+  constructor(
+    private readonly id: string,
+    private readonly token: string,
+    private lang: Lang,
+    private readonly ears: LiveEars,
+  ) {
+    this.connect();
+    addEventListener("online", this.hurry);
+  }
+
+  speak(lang: Lang): void {
+    if (lang === this.lang) return;
+    this.lang = lang;
+    // A socket still opening carries the old language in its address: begin anew rather than lose the wish.
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ lang }));
+    else this.hurry();
+  }
+
+  close(): void {
+    this.closed = true;
+    removeEventListener("online", this.hurry);
+    clearTimeout(this.timer);
+    this.drop();
+  }
+
+  private readonly hurry = (): void => {
+    if (this.closed || this.socket?.readyState === WebSocket.OPEN) return;
+    clearTimeout(this.timer);
+    this.drop();
+    this.connect();
+  };
+
+  private connect(): void {
+    const socket = new WebSocket(livePath(this.id, this.token, this.lang));
+    this.socket = socket;
+    socket.onmessage = (event) => {
+      this.attempt = 0;
+      this.ears.onConnection(true);
+      this.ears.onPage(JSON.parse(String(event.data)) as Page);
+    };
+    socket.onclose = () => this.retry();
+  }
+
+  private retry(): void {
+    this.socket = null;
+    this.ears.onConnection(false);
+    this.timer = window.setTimeout(() => this.connect(), backoff(this.attempt++, Math.random()));
+  }
+
+  private drop(): void {
+    if (!this.socket) return;
+    this.socket.onclose = null;
+    this.socket.onmessage = null;
+    this.socket.close();
+    this.socket = null;
+  }
+}

@@ -1,0 +1,47 @@
+/** The lobby: my tables first, then a new one. */
+import { useEffect, useState } from "preact/hooks";
+import { Refused, lobbyApi } from "../api";
+import type { Games } from "../protocol";
+import { useSettings } from "../settings";
+import { TopBar } from "../topbar";
+import { MyTables } from "./my-tables";
+import { NewTableForm } from "./new-table";
+
+export function Lobby() {
+  const { lang, words } = useSettings();
+  const [games, setGames] = useState<Games | null>(null);
+  const [error, setError] = useState("");
+  const load = () => {
+    setError("");
+    lobbyApi.games(lang).then(setGames, (cause: unknown) => setError(errorText(cause, words)));
+  };
+  useEffect(load, [lang]);
+  useEffect(() => {
+    document.title = "Stellwerk";
+  }, []);
+  return (
+    <>
+      <TopBar where={words.tagline} />
+      <main class="lob">
+        <MyTables />
+        <section>
+          <h1>{words.fresh.title}</h1>
+          <p class="lead">{words.fresh.lead}</p>
+          {error ? (
+            <p class="note bad" role="alert">
+              {error}
+              <button class="btn" onClick={load}>
+                {words.tryAgain}
+              </button>
+            </p>
+          ) : null}
+          {games ? <NewTableForm games={games} /> : error ? null : <p role="status">{words.loading}</p>}
+        </section>
+      </main>
+    </>
+  );
+}
+
+export function errorText(cause: unknown, words: { networkError: string; unknownError: string }): string {
+  return cause instanceof Refused ? cause.message || words.unknownError : words.networkError;
+}

@@ -1,0 +1,46 @@
+import { render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import "../../src/stellwerk/scene/css/tokens.css";
+import "../../src/stellwerk/scene/css/board.css";
+import "./css/base.css";
+import "./css/buttons.css";
+import "./css/topbar.css";
+import "./css/table.css";
+import "./css/pickbar.css";
+import "./css/panels.css";
+import "./css/dialog.css";
+import "./css/lobby.css";
+import "./css/phone.css";
+import { Lobby } from "./lobby/lobby";
+import { parseRoute } from "./route";
+import { SettingsProvider } from "./settings";
+import { tokenFor } from "./storage";
+import { TablePage } from "./table/table";
+
+const here = () => parseRoute(location.pathname, location.hash);
+
+function App() {
+  const [route, setRoute] = useState(here);
+  useEffect(() => {
+    const follow = () => setRoute(here());
+    addEventListener("popstate", follow);
+    addEventListener("hashchange", follow);
+    return () => {
+      removeEventListener("popstate", follow);
+      removeEventListener("hashchange", follow);
+    };
+  }, []);
+  if (route.at === "lobby") return <Lobby />;
+  const token = route.token || tokenFor(route.id);
+  return <TablePage key={`${route.id} ${token}`} id={route.id} token={token} />;
+}
+
+const root = document.getElementById("app");
+if (root) {
+  render(
+    <SettingsProvider>
+      <App />
+    </SettingsProvider>,
+    root,
+  );
+}

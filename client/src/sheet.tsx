@@ -1,0 +1,84 @@
+/** A titled table of the protocol. A row that stands for a pick can be picked, or asked about. */
+import type { Cell, Pick, Sheet, SheetRow } from "./protocol";
+import { CellView } from "./cells";
+import { Badge } from "./marks";
+
+export interface RowPicks {
+  lit: Map<string, Pick>;
+  asking: boolean;
+  onPick(id: string): void;
+}
+
+interface Props {
+  sheet: Sheet;
+  picks: RowPicks;
+}
+
+export function SheetView({ sheet, picks }: Props) {
+  return (
+    <section class="panel" data-sheet={sheet.key}>
+      <header>
+        <h2>{sheet.title}</h2>
+        {sheet.note ? <span class="muted">{sheet.note}</span> : null}
+      </header>
+      <div class="scroll-x">
+        <table class="d">
+          <SheetHead sheet={sheet} />
+          <tbody>
+            {sheet.rows.map((row, i) => (
+              <Row key={i} row={row} sheet={sheet} picks={picks} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+export const alignOf = (sheet: Sheet, column: number) => (sheet.columns[column]?.align === "right" ? "r" : "l");
+
+export function SheetHead({ sheet, before }: { sheet: Sheet; before?: string }) {
+  if (!before && sheet.columns.every((column) => !column.label)) return null;
+  return (
+    <thead>
+      <tr>
+        {before ? <th class="l">{before}</th> : null}
+        {sheet.columns.map((column, i) => (
+          <th key={i} class={alignOf(sheet, i)}>
+            {column.label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function rowClass(row: SheetRow, pick: Pick | undefined): string {
+  const states = [row.now && "now", row.dim && "faded", pick && "lit", pick?.chosen && "sel"];
+  return states.filter(Boolean).join(" ");
+}
+
+function Row({ row, sheet, picks }: { row: SheetRow; sheet: Sheet; picks: RowPicks }) {
+  const id = row.pick ?? null;
+  const pick = id === null ? undefined : picks.lit.get(id);
+  const active = id !== null && (pick !== undefined || picks.asking);
+  return (
+    <tr class={rowClass(row, pick)} onClick={active ? () => picks.onPick(id) : undefined}>
+      {row.cells.map((cell, i) => (
+        <td key={i} class={alignOf(sheet, i)}>
+          {i === 0 && row.seat != null ? <Badge seat={row.seat} size={18} /> : null}
+          {i === 0 && active ? <RowButton id={id} cell={cell} chosen={pick?.chosen === true} /> : <CellView cell={cell} />}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** The keyboard's way into a row; its click bubbles to the row. */
+function RowButton({ id, cell, chosen }: { id: string; cell: Cell; chosen: boolean }) {
+  return (
+    <button class="rowpick" data-pick={id} aria-pressed={chosen}>
+      <CellView cell={cell} />
+    </button>
+  );
+}

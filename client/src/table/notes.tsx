@@ -1,0 +1,59 @@
+/** What the table has to say between question and answer: a refusal with its rule, an error, a lost line. */
+import { Icon } from "../icons";
+import { useSettings } from "../settings";
+import type { Table } from "./use-table";
+
+export function Notes({ table }: { table: Table }) {
+  const { words } = useSettings();
+  const { notice, refusal, asking } = table;
+  return (
+    <div class="notes" role="status">
+      {asking ? <Note text={words.whyHint} onClose={() => table.ask(false)} /> : null}
+      {refusal ? (
+        <Note
+          test="refusal"
+          rule={refusal.rule}
+          text={refusal.rule === null ? words.whyPossible : (refusal.text ?? "")}
+          ruleText={refusal.rule_text}
+          onClose={table.dismiss}
+        />
+      ) : null}
+      {notice ? (
+        <Note
+          test="notice"
+          bad={notice.kind === "error"}
+          rule={notice.rule}
+          text={notice.text}
+          ruleText={notice.ruleText}
+          onClose={table.dismiss}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface NoteProps {
+  text: string;
+  rule?: string | null | undefined;
+  ruleText?: string | undefined;
+  bad?: boolean;
+  test?: string;
+  onClose(): void;
+}
+
+function Note({ text, rule, ruleText, bad = false, test, onClose }: NoteProps) {
+  const { words } = useSettings();
+  return (
+    <div class={bad ? "note bad" : "note"} data-testid={test}>
+      <div>
+        <p>
+          {rule ? <b class="rule-id">{words.rule(rule)}</b> : null} {text}
+        </p>
+        {ruleText ? <p class="rule-text">{ruleText}</p> : null}
+      </div>
+      <button class="btn icon ghosty" aria-label={words.close} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+/** The table page: top bar, phases, map, question, panels. On a phone the panels are tabs (css/phone.css). */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Board, type BoardHandle } from "../board/board";
+import { Dialog } from "../dialog";
+import { Icon } from "../icons";
+import { Badge, SeatNames } from "../marks";
+import type { Page } from "../protocol";
+import { go } from "../route";
+import { SeatLinks } from "../seat-links";
+import { useSettings } from "../settings";
+import { SheetView, type RowPicks } from "../sheet";
+import { keepToken, linksFor } from "../storage";
+import { TopBar } from "../topbar";
+import { Help } from "./help";
+import { Log } from "./log";
+import { Phases } from "./phases";
+import { PICK_BAR, PickBar } from "./pickbar";
+import { litPicks, toggled } from "./picking";
+import { PLAYERS, PlayerStrip, Players } from "./players";
+import { Tabs, type Tab } from "./tabs";
+import { useKeys } from "./use-keys";
+import { useTable, type Table } from "./use-table";
+
+type Open = "help" | "links" | null;
+
+export function TablePage({ id, token }: { id: string; token: string }) {
+  const { words } = useSettings();
+  const table = useTable(id, token);
+  const { page } = table;
+  useEffect(() => {
+    if (page && !page.you.spectator && token) keepToken(id, token);
+  }, [page?.you.spectator]);
+  if (!page) return <Arriving table={table} />;
+  return (
+    <SeatNames.Provider value={page.seats.map((seat) => seat.name)}>
+      <a class="skip" href={`#${PICK_BAR}`} onClick={skip}>
+        {words.skipToPicks}
+      </a>
+      <Seated table={table} page={page} token={token} />
+    </SeatNames.Provider>
+  );
+}
+
+/** The hash holds the token, so the link moves the focus itself. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>(`#${PICK_BAR} button`)?.focus();
+}
+
+function Arriving({ table }: { table: Table }) {
+  const { words } = useSettings();
+  return (
+    <>
+      <TopBar where="" />
+      <main class="lone">
+        <p role="status">{table.missing ? words.noTable : (table.notice?.text ?? words.loading)}</p>
+        {table.notice ? (
+          <button class="btn" onClick={() => (table.missing ? go("/") : location.reload())}>
+            {table.missing ? words.lobby : words.tryAgain}
+          </button>
+        ) : null}
+      </main>
+    </>
+  );
+}
+
+function Seated({ table, page, token }: { table: Table; page: Page; token: string }) {
+  const { words } = useSettings();
+  const { choices, asking } = table;
+  const [tab, setTab] = useState<Tab>("map");
+  const [open, setOpen] = useState<Open>(null);
+  const board = useRef<BoardHandle>(null);
+  useKeys(table, board, () => setOpen("help"));
+  const lit = useMemo(() => litPicks(choices), [choices]);
+  const links = linksFor(page.table.id).filter((link) => page.seats[link.seat]?.link_open);
+
+  const onPick = (pickId: string) => {
+    const pick = lit.get(pickId);
+    if (pick && choices && !asking) table.pick(toggled(choices, pick), [pickId]);
+    else if (choices) table.why(pickId);
+  };
+  const rows: RowPicks = { lit, asking, onPick };
+  const myTurn = page.you.acting !== null;
+
+  return (
+    <div class={myTurn ? "tablepage myturn" : "tablepage"} data-tab={tab}>
+      <Head page={page} links={links.length > 0} onOpen={setOpen} live={table.live} />
+      <PlayerStrip page={page} onOpen={() => setTab("players")} />
+      <main class="table">
+        <section class="stage">
+          <Phases phases={page.phases} />
+          <Board
+            svg={page.svg}
+            lit={lit}
+            ghost={choices?.confirm?.ghost ?? null}
+            asking={asking}
+            handle={board}
+            onPick={onPick}
+          />
+          <PickBar table={table} page={page} token={token} />
+        </section>
+        <Side page={page} rows={rows} />
+      </main>
+      <Tabs tab={tab} onTab={setTab} page={page} />
+      <Announcer page={page} />
+      {open === "help" ? <Help notice={page.table.notice ?? ""} onClose={() => setOpen(null)} /> : null}
+      {open === "links" ? (
+        <Dialog title={words.links.title} onClose={() => setOpen(null)}>
+          <SeatLinks id={page.table.id} links={links} names={page.seats.map((seat) => seat.name)} />
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}
+
+interface HeadProps {
+  page: Page;
+  links: boolean;
+  live: boolean;
+  onOpen(what: Open): void;
+}
+
+function Head({ page, links, live, onOpen }: HeadProps) {
+  const { words } = useSettings();
+  const { name, title } = page.table;
+  useEffect(() => {
+    document.title = [turnText(page, words.turn), title, "Stellwerk"].filter(Boolean).join(" · ");
+  });
+  const where = (
+    <>
+      <b>{name || title}</b>
+      <span class="num" data-testid="status">
+        {[name ? title : "", page.status].filter(Boolean).join(" · ")}
+      </span>
+    </>
+  );
+  const tools = (
+    <>
+      {links ? (
+        <button class="btn ghosty" data-testid="links" onClick={() => onOpen("links")}>
+          <Icon name="link" />
+          {words.links.title}
+        </button>
+      ) : null}
+      <button class="btn icon ghosty" data-testid="help" aria-label={words.help} title={words.help} onClick={() => onOpen("help")}>
+        <Icon name="question" />
+      </button>
+    </>
+  );
+  return <TopBar where={where} turn={<TurnPill page={page} live={live} />} tools={tools} />;
+}
+
+function turnText(page: Page, turn: ReturnType<typeof useSettings>["words"]["turn"]): string {
+  if (!page.turn) return turn.over;
+  const alone = page.you.acting !== null && page.you.seats.length === 1;
+  return alone ? turn.yours(page.turn.text) : turn.seat(page.seats[page.turn.seat]?.name ?? "", page.turn.text);
+}
+
+function TurnPill({ page, live }: { page: Page; live: boolean }) {
+  const { words } = useSettings();
+  return (
+    <div class="turn" data-testid="turn">
+      {page.turn ? <Badge seat={page.turn.seat} /> : null}
+      <span>{turnText(page, words.turn)}</span>
+      {live ? null : (
+        <span class="reconnecting" role="status" data-testid="reconnecting">
+          {words.reconnecting}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Side({ page, rows }: { page: Page; rows: RowPicks }) {
+  return (
+    <aside class="side">
+      <div class="tabpanel" data-panel="players">
+        <Players page={page} />
+      </div>
+      <div class="tabpanel" data-panel="sheets">
+        {page.sheets
+          .filter((sheet) => sheet.key !== PLAYERS)
+          .map((sheet) => (
+            <SheetView key={sheet.key} sheet={sheet} picks={rows} />
+          ))}
+      </div>
+      <div class="tabpanel" data-panel="insights">
+        {page.insights.map((sheet) => (
+          <SheetView key={sheet.key} sheet={sheet} picks={rows} />
+        ))}
+      </div>
+      <div class="tabpanel" data-panel="log">
+        <Log page={page} />
+      </div>
+    </aside>
+  );
+}
+
+/** For the ear: whose turn it is, and what happened last. */
+function Announcer({ page }: { page: Page }) {
+  const { words } = useSettings();
+  return (
+    <div class="sr" aria-live="polite" data-testid="announcer">
+      <p>{turnText(page, words.turn)}</p>
+      <p>{page.log.at(-1)?.text}</p>
+    </div>
+  );
+}

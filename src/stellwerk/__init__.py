@@ -1,0 +1,46 @@
+"""Stellwerk: railway board games on one rules engine.
+
+>>> import stellwerk
+>>> match = stellwerk.new("american_rails", players=4, seed=7)
+>>> match.play(match.legal()[0])
+"""
+
+from collections.abc import Mapping
+
+from .kernel.actions import Action
+from .kernel.chance import Script
+from .kernel.errors import BadData, Illegal, Malformed, Refusal, StellwerkError
+from .kernel.game import GameInfo
+from .kernel.match import Match
+from .kernel.record import differences, load_state, new, replay
+from .kernel.registry import find, registered
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Action",
+    "BadData",
+    "GameInfo",
+    "Illegal",
+    "Malformed",
+    "Match",
+    "Refusal",
+    "Script",
+    "StellwerkError",
+    "differences",
+    "games",
+    "load_state",
+    "new",
+    "replay",
+    "rules",
+]
+
+
+def games() -> Mapping[str, GameInfo]:
+    """Every game there is, by key."""
+    return {key: game.info() for key, game in registered().items()}
+
+
+def rules(game: str, lang: str = "en") -> dict[str, str]:
+    """The rules of a game by id, in our own words."""
+    return find(game).texts.under("rule", lang)

@@ -1,0 +1,111 @@
+"""`stellwerk serve`: the browser table on this machine, until Ctrl-C."""
+
+import errno
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
+
+from stellwerk.kernel.errors import StellwerkError
+from stellwerk.server.http import make_app
+from stellwerk.server.live import Live
+from stellwerk.server.settings import LIVE_MESSAGE_LIMIT, PORTS_TO_TRY, SHUTDOWN_SECONDS, Settings
+from stellwerk.server.store import Broken, Store
+from stellwerk.server.tables import Tables
+
+
+class CannotServe(StellwerkError):
+    """Why the server does not start, in a sentence for the one who started it."""
+
+
+def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
+    """Serve until Ctrl-C or SIGTERM; raises CannotServe with a plain sentence."""
+    settings = Settings(host, port, data)
+    store = open_store(settings)
+    door = listen(host, port)
+    found = door.getsockname()[1]
+    if port not in (0, found):
+        print(f"Port {port} is taken; using {found}.", flush=True)
+    address = f"http://{f'[{host}]' if ':' in host else host}:{found}/"
+    print(f"Stellwerk is at {address} (tables in {settings.place}). Ctrl-C ends it.", flush=True)
+    if open_browser and has_screen():
+        webbrowser.open(address)
+    with quiet_signals():
+        server_for(Tables(store)).run(sockets=[door])
+    store.close()
+    print("Stellwerk has ended; every table is kept.", flush=True)
+
+
+def open_store(settings: Settings) -> Store:
+    try:
+        if not settings.address:
+            settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return Store(settings.database)
+    except (OSError, SQLAlchemyError, ImportError, Broken) as error:
+        raise CannotServe(f"No tables can be kept in {settings.place}: {error}") from error
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket on the port, or on the next free one."""
+    try:
+        family, _, _, _, _ = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0]
+    except OSError as error:
+        raise CannotServe(f"This machine has no address {host}: {error.strerror}.") from error
+    for candidate in range(port, min(port + PORTS_TO_TRY, 65536)):
+        try:
+            return socket.create_server((host, candidate), family=family, backlog=128)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise CannotServe(f"Cannot listen on {host}, port {candidate}: {error.strerror}.") from error
+    raise CannotServe(f"No port from {port} to {port + PORTS_TO_TRY - 1} is free.")
+
+
+class Server(uvicorn.Server):
+    """Says goodbye to the open pages (1001, going away) before Uvicorn cuts them off."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        live: Live = self.config.app.state.live  # type: ignore[union-attr]
+        await live.close()
+        await super().shutdown(sockets)
+
+
+def server_for(tables: Tables) -> Server:
+    return Server(
+        uvicorn.Config(
+            make_app(tables),
+            access_log=False,  # addresses carry tokens
+            log_level="warning",
+            server_header=False,
+            ws="websockets-sansio",
+            ws_max_size=LIVE_MESSAGE_LIMIT,
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        )
+    )
+
+
+@contextmanager
+def quiet_signals() -> Iterator[None]:
+    """Uvicorn raises the signal that ended it once more, for whoever listens outside: here nobody needs it."""
+    before = {number: signal.signal(number, _ignore) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _ignore(_number: int, _frame: FrameType | None) -> None: ...
+
+
+def has_screen() -> bool:
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,184 @@
+"""The state of American Rails: where each number lives, and names for reading them."""
+
+from bisect import insort
+from typing import Any, Final
+
+from stellwerk.kernel.auction import AUCTION_CELLS
+from stellwerk.kernel.core import FREE, Core, Step
+from stellwerk.kernel.game import Field
+
+SEATS: Final = 5
+COMPANIES: Final = 6
+SPACE_COUNT: Final = 7
+PHASES: Final = 3
+BLOCKED: Final = 1_000_000  # price of a hex that takes no further cube
+
+# Single numbers.
+YEAR: Final = FREE  # 0 for 1851
+PHASE: Final = FREE + 1  # 0 in the opening auctions, then 1 to 3
+PLACE: Final = FREE + 2  # how many have had their turn in this phase
+LEFT: Final = FREE + 3  # cubes the running Expand may still place
+PLACED: Final = FREE + 4  # cubes it has placed
+OFFERED: Final = FREE + 5  # company under the hammer, or −1
+OPENED: Final = FREE + 6  # a bit per company already offered in the opening
+PICKER: Final = FREE + 7  # who picks the next company of the opening
+BANKER: Final = FREE + 8
+OUT: Final = FREE + 9  # company out of a 3-player game, or −1
+HOUSES: Final = FREE + 10  # in the supply
+ENDED: Final = FREE + 11  # 0, or which end it was
+AUCTION: Final = FREE + 12
+
+# Rows of numbers.
+ORDER: Final = AUCTION + AUCTION_CELLS  # seats in the order of this phase; −1 while the opening fills it
+COLUMN: Final = ORDER + SEATS  # seat on each space of the three columns, or −1
+CASH: Final = COLUMN + PHASES * SPACE_COUNT
+TREASURY: Final = CASH + SEATS
+SUPPLY: Final = TREASURY + COMPANIES  # cubes
+INCOME: Final = SUPPLY + COMPANIES
+UNSOLD: Final = INCOME + COMPANIES  # shares in the company's supply
+REMOVED: Final = UNSOLD + COMPANIES  # shares out of the game
+HELD: Final = REMOVED + COMPANIES  # shares by company and seat
+CUBES: Final = HELD + COMPANIES * SEATS  # from here three numbers per hex: cubes (a bit per company),
+HOUSE: Final = CUBES + 1  # house or not,
+PRICE: Final = CUBES + 2  # and what the next cube costs (derived)
+PER_HEX: Final = 3
+
+COUNT: Final = [bin(mask).count("1") for mask in range(1 << COMPANIES)]
+BASE_PRICE: Final = {"plain": 2, "city": 2, "forest": 3, "mountain": 5}  # AR-5.6
+PRICE_PER_PIECE: Final = 2
+
+
+class Land:
+    """The board as tables of ints, made once and shared by all states."""
+
+    def __init__(self, neighbours: list[list[int]], terrain: list[str], full: list[int], shared: list[int]) -> None:
+        self.size: int = len(terrain)
+        self.neighbours: list[list[int]] = neighbours
+        self.price: list[int] = [BASE_PRICE[name] for name in terrain]
+        self.single: list[bool] = [name in ("forest", "mountain") for name in terrain]
+        self.city: list[bool] = [name == "city" for name in terrain]
+        self.cities: list[int] = [h for h, name in enumerate(terrain) if name == "city"]
+        self.full: list[int] = full  # per hex, 0 where there is no city
+        self.shared: list[int] = shared
+        self.closed: list[bool] = [False] * self.size  # cities that take no house
+        self.start_supply: list[int] = []  # cubes per company, the one on the income track left out
+        self.start_shares: list[int] = []
+        self.special: list[int] = []
+        self.special_bonus: int = 0
+        self.house_full: int = 0
+        self.house_shared: int = 0
+        self.last_year: int = 0
+
+
+class State(Core):
+    """A position. `rows` holds, per company, the hexes next to its network and not in it, sorted (derived)."""
+
+    def __init__(self, steps: list[Step[Any]], land: Land, players: int) -> None:
+        super().__init__(steps)
+        self.land: Land = land
+        self.players: int = players
+
+    def fresh(self) -> "State":
+        return State(self.steps, self.land, self.players)
+
+    def scores(self) -> list[int]:
+        """AR-7.6: a player's own cash, nothing else."""
+        return self.cells[CASH : CASH + self.players]
+
+    def cash(self, seat: int) -> int:
+        return self.cells[CASH + seat]
+
+    def treasury(self, company: int) -> int:
+        return self.cells[TREASURY + company]
+
+    def income(self, company: int) -> int:
+        return self.cells[INCOME + company]
+
+    def supply(self, company: int) -> int:
+        return self.cells[SUPPLY + company]
+
+    def unsold(self, company: int) -> int:
+        return self.cells[UNSOLD + company]
+
+    def held(self, company: int, seat: int) -> int:
+        return self.cells[HELD + company * SEATS + seat]
+
+    def sold(self, company: int) -> int:
+        at = HELD + company * SEATS
+        return sum(self.cells[at : at + SEATS])
+
+    def cubes(self, h: int) -> int:
+        """A bit per company."""
+        return self.cells[CUBES + PER_HEX * h]
+
+    def has_house(self, h: int) -> bool:
+        return self.cells[HOUSE + PER_HEX * h] == 1
+
+    def price(self, h: int) -> int:
+        return self.cells[PRICE + PER_HEX * h]
+
+    def on_map(self, company: int) -> bool:
+        return company != self.cells[OUT] and self.cells[SUPPLY + company] < self.land.start_supply[company]
+
+    def free_cities(self) -> list[int]:
+        cells = self.cells
+        return [h for h in self.land.cities if cells[CUBES + PER_HEX * h] == 0]
+
+    def full_price(self, h: int) -> int:
+        """AR-5.6: plain and city cost 2 more per cube (and house) there, forest and mountain take one cube only."""
+        there = COUNT[self.cubes(h)]
+        if self.land.single[h]:
+            return BLOCKED if there else self.land.price[h]
+        return self.land.price[h] + PRICE_PER_PIECE * (there + self.cells[HOUSE + PER_HEX * h])
+
+    def frontier_with(self, company: int, h: int) -> list[int]:
+        """The hexes next to the network once it has a cube in `h`."""
+        row = [other for other in self.rows[company] if other != h]
+        for other in self.land.neighbours[h]:
+            if not self.cells[CUBES + PER_HEX * other] >> company & 1 and other not in row:
+                insort(row, other)
+        return row
+
+    def rebuild(self) -> None:
+        for h in range(self.land.size):
+            self.cells[PRICE + PER_HEX * h] = self.full_price(h)
+        for company in range(COMPANIES):
+            network = [h for h in range(self.land.size) if self.cubes(h) >> company & 1]
+            near = {other for h in network for other in self.land.neighbours[h]}
+            self.rows[company] = sorted(near - set(network))
+
+
+def fields(hexes: int, players: int) -> list[Field]:
+    """The readable form of a state; derived numbers are left out."""
+    singles = [
+        "year",
+        "phase",
+        "place",
+        "left",
+        "placed",
+        "offered",
+        "opened",
+        "picker",
+        "banker",
+        "out",
+        "houses",
+        "ended",
+    ]
+    return [
+        *(Field(name, YEAR + i) for i, name in enumerate(singles)),
+        Field("bidders", AUCTION),
+        Field("high_bid", AUCTION + 1),
+        Field("high_bidder", AUCTION + 2),
+        Field("bid_turn", AUCTION + 3),
+        Field("order", ORDER, players),
+        Field("columns", COLUMN, PHASES * SPACE_COUNT),
+        Field("cash", CASH, players),
+        Field("treasury", TREASURY, COMPANIES),
+        Field("supply", SUPPLY, COMPANIES),
+        Field("income", INCOME, COMPANIES),
+        Field("unsold", UNSOLD, COMPANIES),
+        Field("removed", REMOVED, COMPANIES),
+        Field("held", HELD, COMPANIES * SEATS),
+        Field("cubes", CUBES, hexes, PER_HEX),
+        Field("houses_on", HOUSE, hexes, PER_HEX),
+    ]

@@ -1,0 +1,214 @@
+"""Actions: an int for the engine, a small JSON object for everybody else, a path of picks for hands.
+
+A game lists its kinds of action once; code, JSON form and picks follow from the list. The order of the
+kinds is the order of the codes and part of the rules version.
+"""
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .errors import Illegal, Malformed
+
+HUGE = 10**12
+
+
+@dataclass(frozen=True)
+class Names:
+    """A field whose value is one of a list of names: a hex, a company, a space."""
+
+    kind: str
+    keys: tuple[str, ...]
+    rule: str = ""  # cited when a name is none of the list (a hex off the map); without it that is malformed
+    index: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.index.update({key: i for i, key in enumerate(self.keys)})
+
+    @property
+    def size(self) -> int:
+        return len(self.keys)
+
+    def parse(self, name: str, value: object) -> int:
+        if not isinstance(value, str):
+            raise Malformed(
+                f"{name} must be a text, not {brief(value)}", name, f"{name} muss ein Text sein, nicht {brief(value)}"
+            )
+        if value in self.index:
+            return self.index[value]
+        if self.rule:
+            raise Illegal(
+                self.rule, f"There is no {self.kind} {brief(value)} here.", f"{brief(value)} gibt es hier nicht."
+            )
+        known = ", ".join(self.keys[:12])
+        raise Malformed(
+            f"{name} is {brief(value)}; known: {known}", name, f"{name} ist {brief(value)}; bekannt: {known}"
+        )
+
+    def show(self, value: int) -> str:
+        return self.keys[value]
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A field that is a whole number without upper end: a bid, a number of shares."""
+
+    kind: str = "amount"
+    rule: str = ""  # cited for a fraction
+
+    def parse(self, name: str, value: object) -> int:
+        if isinstance(value, float) and self.rule and value == value and abs(value) < HUGE:
+            if value.is_integer():
+                return self.parse(name, int(value))
+            raise Illegal(self.rule, f"{value} is no whole number.", f"{value} ist keine ganze Zahl.")
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise Malformed(
+                f"{name} must be a whole number, not {brief(value)}",
+                name,
+                f"{name} muss eine ganze Zahl sein, nicht {brief(value)}",
+            )
+        if not 0 <= value <= HUGE:
+            raise Malformed(f"{name} must be from 0 to {HUGE}", name, f"{name} muss zwischen 0 und {HUGE} liegen")
+        return value
+
+    def show(self, value: int) -> int:
+        return value
+
+
+Domain = Names | Amount
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of action. `named` kinds are picked by their own name first, where fields alone would not tell them apart."""
+
+    name: str
+    fields: tuple[tuple[str, Domain], ...] = ()
+    named: bool = False
+
+    @property
+    def size(self) -> int | None:
+        """How many actions there are of this kind; None if without end."""
+        total = 1
+        for _, domain in self.fields:
+            if isinstance(domain, Amount):
+                return None
+            total *= domain.size
+        return total
+
+
+@dataclass(frozen=True)
+class Action:
+    """A legal action, or one that asks to be: equal by its code."""
+
+    code: int
+    json: dict[str, Any] = field(compare=False)
+
+    def __hash__(self) -> int:
+        return self.code
+
+
+@dataclass(frozen=True)
+class Pick:
+    """One step on the way to an action."""
+
+    slot: str
+    value: int
+    id: str
+
+
+class ActionTable:
+    """All kinds of a game on one board, with their codes."""
+
+    def __init__(self, kinds: Sequence[Kind], forbidden: Mapping[str, tuple[str, str]] | None = None) -> None:
+        self.kinds = tuple(kinds)
+        self.forbidden = dict(forbidden or {})  # things players try that no rule allows: name → rule, text key
+        self.bases: list[int] = []
+        base = 0
+        for kind in self.kinds:
+            self.bases.append(base)
+            if kind.size is None:
+                assert kind is self.kinds[-1], "an endless kind comes last"
+                assert len(kind.fields) == 1, "an endless kind has one field"
+            else:
+                base += kind.size
+        self.end = base  # codes below are all there are, but for the endless kind
+        self.by_name = {kind.name: i for i, kind in enumerate(self.kinds)}
+        self.names = {name: domain for kind in self.kinds for name, domain in kind.fields if isinstance(domain, Names)}
+
+    def base(self, name: str) -> int:
+        return self.bases[self.by_name[name]]
+
+    def decode(self, code: int) -> tuple[Kind, list[int]]:
+        i = bisect_right(self.bases, code) - 1
+        kind, rest = self.kinds[i], code - self.bases[i]
+        if kind.size is None:
+            return kind, [rest]
+        values: list[int] = []
+        for _, domain in reversed(kind.fields):
+            assert isinstance(domain, Names)
+            values.append(rest % domain.size)
+            rest //= domain.size
+        return kind, values[::-1]
+
+    def encode(self, name: str, values: Sequence[int]) -> int:
+        kind = self.kinds[self.by_name[name]]
+        code = 0
+        for (_, domain), value in zip(kind.fields, values, strict=True):
+            code = value if isinstance(domain, Amount) else code * domain.size + value
+        return self.base(name) + code
+
+    def json(self, code: int) -> dict[str, Any]:
+        kind, values = self.decode(code)
+        shown = {name: domain.show(value) for (name, domain), value in zip(kind.fields, values, strict=True)}
+        return {"do": kind.name, **shown}
+
+    def action(self, code: int) -> Action:
+        return Action(code, self.json(code))
+
+    def parse(self, raw: object) -> Action:
+        """The action a JSON object names; Malformed names the field, Illegal the rule."""
+        if not isinstance(raw, Mapping):
+            raise Malformed(
+                'an action is an object like {"do": …}', "action", 'eine Aktion ist ein Objekt wie {"do": …}'
+            )
+        kind = self.kind_of(raw.get("do"))
+        wanted = [name for name, _ in kind.fields]
+        for name in raw:
+            if name != "do" and name not in wanted:
+                raise Malformed(
+                    f"{kind.name} has no field {brief(name)}; it has {', '.join(wanted) or 'none'}",
+                    str(name),
+                    f"{kind.name} hat kein Feld {brief(name)}; es hat {', '.join(wanted) or 'keines'}",
+                )
+        values = []
+        for name, domain in kind.fields:
+            if name not in raw:
+                raise Malformed(f"{kind.name} needs the field {name}", name, f"{kind.name} braucht das Feld {name}")
+            values.append(domain.parse(name, raw[name]))
+        return self.action(self.encode(kind.name, values))
+
+    def kind_of(self, name: object) -> Kind:
+        if isinstance(name, str) and name in self.by_name:
+            return self.kinds[self.by_name[name]]
+        known = ", ".join(self.by_name)
+        raise Malformed(f"do is {brief(name)}; known: {known}", "do", f"do ist {brief(name)}; bekannt: {known}")
+
+    def path(self, code: int) -> list[Pick]:
+        """The picks that lead to an action."""
+        kind, values = self.decode(code)
+        picks = [] if kind.fields and not kind.named else [Pick("do", self.by_name[kind.name], f"do:{kind.name}")]
+        for (name, domain), value in zip(kind.fields, values, strict=True):
+            picks.append(Pick(name, value, f"{name}:{domain.show(value)}"))
+        return picks
+
+    def domain(self, code: int, slot: str) -> Domain:
+        kind, _ = self.decode(code)
+        return dict(kind.fields)[slot]
+
+
+def brief(value: object) -> str:
+    """A value in a message, cut when somebody sends a novel."""
+    shown = repr(value)
+    return shown if len(shown) <= 60 else shown[:57] + "…"

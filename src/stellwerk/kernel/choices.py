@@ -1,0 +1,219 @@
+"""Choices: the legal actions as a tree of picks, the same for mouse, finger, keyboard, screen reader and terminal.
+
+Picks are filters and may come in any order: what is left are the actions whose path holds them all. Every step
+on those paths is offered, the first open one as the next question; when one action is left, its price and effect.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from .actions import Action, Amount, Pick
+from .core import STEP, Core, Refused
+from .errors import Malformed
+from .game import Fact, Setup
+from .texts import Text, both
+
+Words = Callable[[str, dict[str, int]], Text]  # text key and values → both languages
+
+Path = tuple[int, list[Pick]]
+
+
+def choices(setup: Setup, core: Core, picked: Sequence[str], words: Words) -> dict[str, Any]:
+    """The next pick, and all open ones, for the seat that decides."""
+    paths = [(code, setup.actions.path(code)) for code in core.legal()]
+    check_ids(picked)
+    left = [path for path in paths if holds(path, picked)]
+    step = core.steps[core.cells[STEP]].name
+    asked = setup.face.ask(core)
+    steps = [describe_slot(setup, core, slot, paths, picked, words) for slot in slots(paths)]
+    return {
+        "seat": core.seat,
+        "title": words(f"ask.{step}.title", asked),
+        "note": words(f"ask.{step}.note", asked),
+        "pips": setup.face.pips(core),
+        "picked": list(picked),
+        "steps": steps,
+        "picks": next_picks(steps, left, picked),
+        "left": len(left),
+        "action": setup.actions.json(left[0][0]) if len(left) == 1 else None,
+        "confirm": confirm(setup, core, left[0][0], words) if len(left) == 1 else None,
+    }
+
+
+def check_ids(picked: Sequence[str]) -> None:
+    if isinstance(picked, str) or not all(isinstance(item, str) for item in picked):
+        raise Malformed("picked must be a list of texts", "picked", "picked muss eine Liste von Texten sein")
+
+
+def holds(path: Path, picked: Iterable[str]) -> bool:
+    ids = {pick.id for pick in path[1]}
+    return all(item in ids for item in picked)
+
+
+def slots(paths: Iterable[Path]) -> list[str]:
+    """All slots in the order in which paths come to them; plain buttons last."""
+    found: dict[str, None] = {}
+    for _, picks in paths:
+        for pick in picks:
+            found[pick.slot] = None
+    return sorted(found, key=lambda slot: slot == "do")
+
+
+def describe_slot(
+    setup: Setup, core: Core, slot: str, paths: list[Path], picked: Sequence[str], words: Words
+) -> dict[str, Any]:
+    """One column of picks: what the picks of the other slots leave open here."""
+    others = [item for item in picked if item.partition(":")[0] != slot]
+    behind: dict[str, tuple[Pick, list[int]]] = {}
+    for code, picks in paths:
+        if holds((code, picks), others):
+            for pick in picks:
+                if pick.slot == slot:
+                    behind.setdefault(pick.id, (pick, []))[1].append(code)
+    offered = list(behind.values())
+    if offered and isinstance(domain_of(setup, offered[0]), Amount):
+        listed = [describe_amount(slot, offered, picked, words)]
+    else:
+        listed = [describe_pick(setup, core, pick, codes, picked, words) for pick, codes in offered]
+    return {"slot": slot, "title": words(f"slot.{slot}", {}), "picks": listed}
+
+
+def domain_of(setup: Setup, offered: tuple[Pick, list[int]]) -> object:
+    pick, codes = offered
+    return None if pick.slot == "do" else setup.actions.domain(codes[0], pick.slot)
+
+
+def describe_pick(
+    setup: Setup, core: Core, pick: Pick, codes: list[int], picked: Sequence[str], words: Words
+) -> dict[str, Any]:
+    face = setup.face
+    if pick.slot == "do":
+        label = words(f"do.{setup.actions.kinds[pick.value].name}", {})
+    else:
+        label = {lang: face.name(pick.slot, pick.value, lang) for lang in ("en", "de")}
+    described: dict[str, Any] = {
+        "id": pick.id,
+        "slot": pick.slot,
+        "label": label,
+        "note": face.pick_note(core, pick.slot, pick.value),
+        "count": len(codes),
+        "chosen": pick.id in picked,
+    }
+    prices = {face.price(core, code) for code in codes}
+    if len(prices) == 1 and (price := prices.pop()) is not None:
+        described["price"] = {"money": price}
+    if (cell := face.pick_cell(pick.slot, pick.value)) is not None:
+        described["cell"] = cell
+    return described
+
+
+def describe_amount(
+    slot: str, offered: list[tuple[Pick, list[int]]], picked: Sequence[str], words: Words
+) -> dict[str, Any]:
+    """An amount is one pick with a range."""
+    values = [pick.value for pick, _ in offered]
+    chosen = [value for value in values if f"{slot}:{value}" in picked]
+    return {
+        "id": slot,
+        "slot": slot,
+        "label": words(f"slot.{slot}", {}),
+        "min": min(values),
+        "max": max(values),
+        "count": len(values),
+        "chosen": bool(chosen),
+        "value": chosen[0] if chosen else None,
+    }
+
+
+def next_picks(steps: list[dict[str, Any]], left: list[Path], picked: Sequence[str]) -> list[dict[str, Any]]:
+    """The picks that come next on the paths still open."""
+    if len(left) == 1:
+        return []
+    wanted: dict[str, None] = {}
+    for _, picks in left:
+        for pick in picks:
+            if pick.id not in picked:
+                wanted[pick.id] = None
+                break
+    return [
+        pick
+        for step in steps
+        for pick in step["picks"]
+        if pick["id"] in wanted or f"{pick['id']}:{pick.get('min')}" in wanted
+    ]
+
+
+def confirm(setup: Setup, core: Core, code: int, words: Words) -> dict[str, Any]:
+    """What the last click will do: its name with the price, and every number that changes."""
+    face = setup.face
+    kind, values = setup.actions.decode(code)
+    price = face.price(core, code)
+    named = {name: value for (name, _), value in zip(kind.fields, values, strict=True)}
+    seat = core.seat
+    return {
+        "label": words(f"confirm.{kind.name}", {**named, "price": price or 0}),
+        "text": words(f"effect.{kind.name}", {**named, "price": price or 0}),
+        "effects": effects(setup, core, code, seat),
+        "ghost": face.ghost(face.view(core, seat), setup.actions.json(code)),
+    }
+
+
+def effects(setup: Setup, core: Core, code: int, seat: int) -> list[dict[str, Any]]:
+    """Tried on a clone and compared: never a guess. Only the action itself, nothing that chance or others add."""
+    before = setup.face.facts(core, seat)
+    twin = core.clone()
+    twin.peek(code)
+    after = {fact.key: fact for fact in setup.face.facts(twin, seat)}
+    return [
+        {"label": fact.label, "before": shown(fact), "after": shown(after[fact.key])}
+        for fact in before
+        if after[fact.key].value != fact.value
+    ]
+
+
+def shown(fact: Fact) -> Any:
+    return {"money": fact.value} if fact.money else fact.value
+
+
+def refusal_of_pick(setup: Setup, core: Core, picked: Sequence[str]) -> Refused | None:
+    """Why no legal action holds these picks: the refusal of the action that comes nearest.
+
+    All actions that could ever be meant by the picks are asked; of their refusals the one that a player
+    meets last in the rule's own order of questions tells most, and that is the one most candidates share.
+    """
+    if any(holds((code, setup.actions.path(code)), picked) for code in core.legal()):
+        return None
+    step = core.steps[core.cells[STEP]]
+    tried: dict[tuple[str, str], tuple[int, Refused]] = {}
+    for code in candidates(setup, picked):
+        refused = step.why_not(core, code)
+        if refused is not None:
+            count, first = tried.get((refused.rule, refused.key), (0, refused))
+            tried[refused.rule, refused.key] = (count + 1, first)
+    own = [item for (_, key), item in tried.items() if key != "not_now"]
+    if not own:
+        return Refused(step.rule, "not_now", {})
+    return max(own, key=lambda item: item[0])[1]
+
+
+def candidates(setup: Setup, picked: Sequence[str]) -> Iterable[int]:
+    """Every code whose path holds the picks; an amount stands for itself."""
+    table = setup.actions
+    for code in range(table.end):
+        if holds((code, table.path(code)), picked):
+            yield code
+    last = table.kinds[-1]
+    for item in picked:
+        slot, _, value = item.partition(":")
+        if last.size is None and slot == last.fields[0][0] and value.isdecimal():
+            yield table.encode(last.name, [last.fields[0][1].parse(slot, int(value))])
+
+
+def no_note() -> Text:
+    return both("", "")
+
+
+def action_of(setup: Setup, core: Core, picked: Sequence[str]) -> Action | None:
+    """The one action the picks lead to, if they do."""
+    left = [code for code in core.legal() if holds((code, setup.actions.path(code)), picked)]
+    return setup.actions.action(left[0]) if len(left) == 1 else None

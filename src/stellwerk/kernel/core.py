@@ -1,0 +1,229 @@
+"""The fast state under a match: flat ints, an undo trail, steps that ask and steps that run.
+
+A state is `cells` (small ints) and `rows` (lists of ints of any length: hands, stacks, frontiers).
+Both change only through `put`, `add` and `put_row`, which write the old value to the trail; a row is
+replaced, never changed in place, so clones may share it. Everything a game needs beyond that
+(names of cells, tables of the board) lives outside the state and is shared by all clones.
+"""
+
+import hashlib
+from array import array
+from typing import Any, Final, Generic, TypeVar
+
+from .chance import SPAN, next_a, next_b, outcome
+from .errors import Malformed
+from .native import mypyc_attr
+
+# The cells every game has. DRAWS counts chance and revealed secrets: where it moves, undo ends.
+STEP: Final = 0
+SEAT: Final = 1
+GEN_A: Final = 2
+GEN_B: Final = 3
+DRAWS: Final = 4
+SCRIPTED: Final = 5
+FREE: Final = 6  # first cell of the game's own
+
+NOBODY: Final = -1
+
+S = TypeVar("S", bound="Core")
+
+
+class Refused:
+    """Why an action is refused, before it has words: rule id, text key, numbers for the text."""
+
+    def __init__(self, rule: str, key: str, facts: dict[str, int]) -> None:
+        self.rule: str = rule
+        self.key: str = key
+        self.facts: dict[str, int] = facts
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step(Generic[S]):
+    """One question of the game (`legal`, `why_not`, `apply`), or one automatic piece of its course (`run`)."""
+
+    def __init__(self, name: str, rule: str, automatic: bool = False) -> None:
+        self.name: str = name
+        self.rule: str = rule  # cited when something else is tried while this is asked
+        self.automatic: bool = automatic
+
+    def legal(self, s: S) -> list[int]:
+        """All answers, sorted."""
+        raise AssertionError(f"step {self.name} asks nothing")
+
+    def why_not(self, s: S, action: int) -> Refused | None:
+        """None if `action` is one of `legal`, else the rule it breaks. Uses the same predicates."""
+        raise AssertionError(f"step {self.name} asks nothing")
+
+    def apply(self, s: S, action: int) -> None:
+        raise AssertionError(f"step {self.name} asks nothing")
+
+    def run(self, s: S) -> None:
+        raise AssertionError(f"step {self.name} runs by itself")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Core:
+    """A position. A game derives its state from this and adds named accessors."""
+
+    def __init__(self, steps: list[Step[Any]]) -> None:
+        self.steps: list[Step[Any]] = steps
+        self.cells: list[int] = []
+        self.rows: list[list[int]] = []
+        self.trail: list[int] = []  # pairs: cell, old value; or −1 − row, 0 with the old row in old_rows
+        self.old_rows: list[list[int]] = []
+        self.marks: list[int] = []  # length of the trail before each action
+        self.asked: list[list[int]] = []  # the options before each action
+        self.options: list[int] = []
+        self.script: list[int] | None = None
+        self.events: list[tuple[str, list[int]]] | None = None
+
+    # What a game must say -------------------------------------------------
+
+    def fresh(self) -> "Core":
+        """An empty state of the same class and tables; `clone` fills it."""
+        raise AssertionError("a game's state overrides this")
+
+    def scores(self) -> list[int]:
+        raise AssertionError("a game's state overrides this")
+
+    def redeal(self, seat: int, seed: int) -> None:
+        """Redraw everything `seat` can't know. Games without secrets have nothing to do."""
+
+    def rebuild(self) -> None:
+        """Make derived rows and cells anew after the others were loaded."""
+
+    # The contract of search and simulation --------------------------------
+
+    @property
+    def seat(self) -> int:
+        """Who decides now; −1 when the game is over."""
+        return self.cells[SEAT]
+
+    def legal(self) -> list[int]:
+        """All legal actions, sorted. The list belongs to the state: read it, do not change it."""
+        return self.options
+
+    def apply(self, action: int) -> None:
+        """Take a legal action and everything that follows without a choice."""
+        self.marks.append(len(self.trail))
+        self.asked.append(self.options)
+        self.steps[self.cells[STEP]].apply(self, action)
+        self.settle()
+
+    def peek(self, action: int) -> None:
+        """Only what the action itself does, not what follows: for showing its effect. `undo` takes it back."""
+        self.marks.append(len(self.trail))
+        self.asked.append(self.options)
+        self.steps[self.cells[STEP]].apply(self, action)
+
+    def undo(self) -> None:
+        """Back to before the last `apply` or `peek`."""
+        mark = self.marks.pop()
+        trail, cells = self.trail, self.cells
+        while len(trail) > mark:
+            old = trail.pop()
+            at = trail.pop()
+            if at >= 0:
+                cells[at] = old
+            else:
+                self.rows[-1 - at] = self.old_rows.pop()
+        self.options = self.asked.pop()
+
+    def clone(self) -> "Core":
+        twin = self.fresh()
+        twin.cells = self.cells.copy()
+        twin.rows = self.rows.copy()
+        twin.options = self.options
+        twin.script = self.script
+        return twin
+
+    def hash(self) -> int:
+        """Equal positions give equal numbers, in every process and on every Python."""
+        packed = array("q", self.cells)
+        for row in self.rows:
+            packed.append(len(row))
+            packed.extend(row)
+        if packed.itemsize != 8:
+            raise AssertionError("array('q') holds 8 bytes")
+        return int.from_bytes(hashlib.blake2b(packed.tobytes(), digest_size=8).digest(), "little") >> 2
+
+    def why_not(self, action: int) -> Refused | None:
+        if self.cells[SEAT] < 0:
+            return Refused("", "over", {})
+        return self.steps[self.cells[STEP]].why_not(self, action)
+
+    # For rules ------------------------------------------------------------
+
+    def put(self, at: int, value: int) -> None:
+        cells = self.cells
+        trail = self.trail
+        trail.append(at)
+        trail.append(cells[at])
+        cells[at] = value
+
+    def add(self, at: int, amount: int) -> None:
+        cells = self.cells
+        trail = self.trail
+        old = cells[at]
+        trail.append(at)
+        trail.append(old)
+        cells[at] = old + amount
+
+    def put_row(self, at: int, row: list[int]) -> None:
+        self.trail.append(-1 - at)
+        self.trail.append(0)
+        self.old_rows.append(self.rows[at])
+        self.rows[at] = row
+
+    def note(self, kind: str, values: list[int]) -> None:
+        """Tell the log, if one listens; the fields of each kind stand in the game's table of events."""
+        if self.events is not None:
+            self.events.append((kind, values))
+
+    def draw(self, n: int) -> int:
+        """Chance: a whole number 0 … n − 1, from the script if there is one."""
+        self.add(DRAWS, 1)
+        if self.script is not None:
+            return self.scripted(n)
+        a, b = self.cells[GEN_A], self.cells[GEN_B]
+        limit = SPAN - SPAN % n
+        z = SPAN
+        while z >= limit:
+            a = next_a(a)
+            b = next_b(b)
+            z = outcome(a, b)
+        self.put(GEN_A, a)
+        self.put(GEN_B, b)
+        return z % n
+
+    def scripted(self, n: int) -> int:
+        script = self.script
+        assert script is not None
+        at = self.cells[SCRIPTED]
+        if at >= len(script):
+            raise Malformed(f"the script has {len(script)} outcomes, the game needs more", "chance")
+        value = script[at]
+        if not 0 <= value < n:
+            raise Malformed(f"outcome {at} of the script is {value}, it must be 0 to {n - 1}", "chance")
+        self.put(SCRIPTED, at + 1)
+        return value
+
+    def reveal(self) -> None:
+        """A secret came to light: undo must not go back behind this."""
+        self.add(DRAWS, 1)
+
+    def settle(self) -> None:
+        """Run what runs by itself and give the only possible answers, until somebody has a real choice."""
+        while self.cells[SEAT] >= 0:
+            step = self.steps[self.cells[STEP]]
+            if step.automatic:
+                step.run(self)
+                continue
+            options = step.legal(self)
+            if len(options) > 1:
+                self.options = options
+                return
+            if not options:
+                raise AssertionError(f"dead end in step {step.name}")
+            step.apply(self, options[0])
+        self.options = []

@@ -1,0 +1,282 @@
+"""What a game tells the kernel: its contents page (`Game`), a set-up ready to play (`Setup`), its face for people (`Face`)."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .actions import ActionTable
+from .chance import Script, seeded
+from .core import GEN_A, GEN_B, Core
+from .errors import Illegal, Malformed
+from .texts import Text, Texts, both
+
+Cell = Any  # text, number or object as in docs/protocol.md
+Sheet = dict[str, Any]
+View = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game; the first value is the default."""
+
+    key: str
+    values: tuple[object, ...]
+    rule: str
+
+    @property
+    def default(self) -> object:
+        return self.values[0]
+
+
+@dataclass(frozen=True)
+class BoardInfo:
+    key: str
+    title: Text
+    players: tuple[int, ...]
+    options: tuple[str, ...] = ()  # options that mean something on this board
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """One line of `stellwerk.games()`."""
+
+    key: str
+    title: Text
+    players: tuple[int, ...]
+    boards: dict[str, BoardInfo]
+    options: dict[str, Option]
+
+
+@dataclass(frozen=True)
+class EventKind:
+    """The fields of a kind of log event. `secret` ones only the seat in the field `seat` may read."""
+
+    fields: tuple[str, ...] = ()
+    secret: tuple[str, ...] = ()
+    amount: str = ""  # a field shown as money at the end of the line, with its sign
+    sign: int = 1
+    chapter: bool = False  # opens a group of log lines
+
+
+@dataclass(frozen=True)
+class Field:
+    """A named stretch of cells, for the readable form of a state."""
+
+    name: str
+    at: int
+    size: int = 1
+    stride: int = 1
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A number players care about; the difference of two lists of facts is the effect of an action."""
+
+    key: str
+    label: Text
+    value: int
+    money: bool = False
+
+
+class Face(ABC):
+    """What people see of a set-up. Everything but `view`, `facts` and `insights` is made from a view alone, so it can tell no secret."""
+
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
+
+    @abstractmethod
+    def name(self, kind: str, value: int, lang: str) -> str:
+        """The name of a thing of the game: a company, a hex, a space."""
+
+    @abstractmethod
+    def view(self, core: Core, seat: int | None) -> View:
+        """All that this seat may see."""
+
+    @abstractmethod
+    def facts(self, core: Core, seat: int) -> list[Fact]: ...
+
+    @abstractmethod
+    def insights(self, core: Core, seat: int | None) -> list[Sheet]: ...
+
+    @abstractmethod
+    def sheets(self, view: View) -> list[Sheet]: ...
+
+    @abstractmethod
+    def status(self, view: View) -> Text: ...
+
+    @abstractmethod
+    def phases(self, view: View) -> list[dict[str, Any]]: ...
+
+    @abstractmethod
+    def strip(self, view: View, seat: int) -> list[Cell]: ...
+
+    @abstractmethod
+    def seat_note(self, view: View, seat: int) -> Text: ...
+
+    @abstractmethod
+    def draw(self, view: View, lang: str) -> str:
+        """The board as SVG, without style."""
+
+    @abstractmethod
+    def thumb(self) -> str: ...
+
+    @abstractmethod
+    def plain(self, view: View, lang: str) -> str:
+        """The board as text, for the terminal."""
+
+    def ghost(self, view: View, action: Mapping[str, Any]) -> str:
+        """The piece an action would place, as an SVG group in board coordinates."""
+        return ""
+
+    def price(self, core: Core, code: int) -> int | None:
+        """What an action costs or brings whoever pays for it, as money; None if it is not about money."""
+        return None
+
+    def pick_note(self, core: Core, slot: str, value: int) -> Text:
+        return both("", "")
+
+    def pick_cell(self, slot: str, value: int) -> Cell | None:
+        return None
+
+    def ask(self, core: Core) -> dict[str, int]:
+        """The numbers in the question of the present step."""
+        return {}
+
+    def pips(self, core: Core) -> list[int] | None:
+        """Done, of how many: where a question stands in a row of equal ones."""
+        return None
+
+
+class Setup(ABC):
+    """A game on one board, for one number of players, with its options: everything but the seed and the actions."""
+
+    actions: ActionTable
+    face: Face
+    fields: list[Field]
+    events: dict[str, EventKind]
+    placed: tuple[str, ...] = ("hex",)  # event fields that name a place on the board
+
+    def __init__(self, game: "Game", board: str, players: int, options: Mapping[str, object], digest: str) -> None:
+        self.game, self.board_key, self.players = game, board, players
+        self.options, self.digest = dict(options), digest
+
+    @abstractmethod
+    def blank(self) -> Core:
+        """The set-up before any chance: the first automatic step comes next."""
+
+    @abstractmethod
+    def check(self, core: Core) -> None:
+        """Assert what must always hold: nothing is lost, nothing comes from nowhere."""
+
+    @abstractmethod
+    def end_reason(self, core: Core) -> str:
+        """The text key (under `end.`) of why the game is over."""
+
+    @abstractmethod
+    def end_rule(self, core: Core) -> str:
+        """The rule by which the game is over: cited when somebody still wants to act."""
+
+    @abstractmethod
+    def value(self, core: Core, seat: int) -> float:
+        """How well a seat stands, in points; for bots."""
+
+    def start(self, seed: int, script: Script | None) -> Core:
+        core = self.blank()
+        core.cells[GEN_A], core.cells[GEN_B] = seeded(seed)
+        if script is not None:
+            core.script = script.outcomes
+        return core
+
+
+class Game(ABC):
+    """A game's contents page."""
+
+    key: str
+    package: str
+    rules_version: int
+    rules_prefix: str
+    players_rule: str
+    options_rule: str
+    minutes: tuple[int, int]
+    options: tuple[Option, ...] = ()
+
+    @property
+    @abstractmethod
+    def texts(self) -> Texts: ...
+
+    @abstractmethod
+    def boards(self) -> dict[str, BoardInfo]: ...
+
+    @abstractmethod
+    def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> Setup:
+        """Put up the checked choices."""
+
+    def info(self) -> GameInfo:
+        boards = self.boards()
+        players = tuple(sorted({n for board in boards.values() for n in board.players}))
+        return GameInfo(self.key, self.texts.get("title"), players, boards, {o.key: o for o in self.options})
+
+    def setup(
+        self, board: str | None, players: int | None, options: Mapping[str, object] | None, data: Path | None
+    ) -> Setup:
+        boards = self.boards()
+        key = board if board is not None else next(iter(boards))
+        if key not in boards:
+            known = ", ".join(boards)
+            raise Malformed(
+                f"{self.key} has no board {key!r}; it has {known}",
+                "board",
+                f"{self.key} hat keinen Plan {key!r}; es gibt {known}",
+            )
+        count = players if players is not None else boards[key].players[0]
+        self.check_players(boards[key], count)
+        return self.arrange(key, count, self.checked_options(options or {}), data)
+
+    def check_players(self, board: BoardInfo, count: object) -> None:
+        if isinstance(count, bool) or not isinstance(count, int):
+            raise Malformed(
+                f"players must be a whole number, not {count!r}",
+                "players",
+                f"players muss eine ganze Zahl sein, nicht {count!r}",
+            )
+        if count not in board.players:
+            en, de = numbers(board.players, "or"), numbers(board.players, "oder")
+            raise Illegal(
+                self.players_rule,
+                f"{board.title['en']} is for {en} players, not {count}.",
+                f"{board.title['de']} ist für {de} Personen, nicht {count}.",
+            )
+
+    def checked_options(self, given: Mapping[str, object]) -> dict[str, object]:
+        """All options with their values; an unknown one is refused with what would do."""
+        if not isinstance(given, Mapping):
+            raise Malformed("options must be an object", "options", "options muss ein Objekt sein")
+        known = {option.key: option for option in self.options}
+        for key in given:
+            if key not in known:
+                names = ", ".join(known) or "-"
+                raise Illegal(
+                    self.options_rule,
+                    f"There is no option {key!r}; there are: {names}.",
+                    f"Die Option {key!r} gibt es nicht; es gibt: {names}.",
+                )
+        return {key: self.checked_value(option, given.get(key, option.default)) for key, option in known.items()}
+
+    def checked_value(self, option: Option, value: object) -> object:
+        for allowed in option.values:
+            if value == allowed and type(value) is type(allowed):
+                return allowed
+        names = ", ".join(repr(v) for v in option.values)
+        raise Illegal(
+            option.rule,
+            f"{option.key} is one of {names}, not {value!r}.",
+            f"{option.key} ist eines von {names}, nicht {value!r}.",
+        )
+
+
+def numbers(values: tuple[int, ...], word: str) -> str:
+    """3, 4 or 5"""
+    shown = [str(v) for v in values]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {word} {shown[-1]}"

@@ -1,0 +1,365 @@
+"""A match: the one door to a game. Browser, terminal, bots, tests, replay and research all come in here."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from . import choices as picks
+from .actions import Action
+from .chance import Script, seeded
+from .core import DRAWS, GEN_A, GEN_B, SCRIPTED, SEAT, STEP, Core, Refused
+from .errors import Illegal, Malformed, Refusal
+from .game import EventKind, Field, Setup, Sheet, View
+from .texts import Text, both, localize
+
+OVER = both("The game is over.", "Das Spiel ist zu Ende.")
+NOT_NOW = both("This is not asked now: {step}.", "Das ist jetzt nicht gefragt: {step}.")
+NOT_YOU = both("It is the turn of {name}.", "{name} ist an der Reihe.")
+NO_UNDO = both("There is nothing that could be taken back.", "Es gibt nichts, was zurückgenommen werden kann.")
+LANGUAGES = ("en", "de")
+HEADER = [Field("seat", SEAT), Field("generator", GEN_A, 2), Field("draws", DRAWS), Field("scripted", SCRIPTED)]
+
+
+class Event:
+    """Something that happened: kind and numbers; words come later."""
+
+    __slots__ = ("kind", "values")
+
+    def __init__(self, kind: str, values: list[int]) -> None:
+        self.kind, self.values = kind, values
+
+
+class Match:
+    """Set-up + seed + actions, and the position they lead to."""
+
+    def __init__(
+        self, setup: Setup, core: Core, seed: int, script: Script | None = None, start: Mapping[str, Any] | None = None
+    ) -> None:
+        self.setup, self.core, self.seed, self.script, self.begun = setup, core, seed, script, start
+        self.names: list[str] = []
+        self.actions: list[Action] = []
+        self.seats: list[int] = []  # who took each action
+        self.lines: list[int] = []  # events before each action
+        self.drawn: list[int] = []  # chance before each action
+        self.happened: list[Event] = []
+        self.tell(core.settle)
+
+    # Where the match stands -------------------------------------------------
+
+    @property
+    def seat(self) -> int | None:
+        return None if self.core.seat < 0 else self.core.seat
+
+    @property
+    def over(self) -> bool:
+        return self.core.seat < 0
+
+    @property
+    def position(self) -> int:
+        """How many actions were taken."""
+        return len(self.actions)
+
+    def scores(self) -> list[int]:
+        return self.core.scores()
+
+    def winners(self) -> list[int]:
+        scores = self.scores()
+        best = max(scores)
+        return [seat for seat, score in enumerate(scores) if score == best]
+
+    # Acting -------------------------------------------------------------------
+
+    def legal(self) -> list[Action]:
+        return [self.setup.actions.action(code) for code in self.core.legal()]
+
+    def parse(self, raw: object) -> Action:
+        if isinstance(raw, Mapping) and isinstance(raw.get("do"), str) and raw["do"] in self.setup.actions.forbidden:
+            rule, key = self.setup.actions.forbidden[raw["do"]]
+            raise Illegal.of(self.worded(Refused(rule, key, {})))
+        return self.setup.actions.parse(raw)
+
+    def play(self, action: Action | Mapping[str, Any], seat: int | None = None) -> None:
+        """Take an action, for `seat` if one is given; a refused one changes nothing."""
+        wanted = action if isinstance(action, Action) else self.parse(action)
+        if wanted.code not in self.core.legal() or seat not in (None, self.core.seat):
+            refusal = self.why_not(wanted, seat)
+            assert refusal is not None, f"{wanted.json} is not legal but nothing forbids it"
+            raise Illegal.of(refusal)
+        self.seats.append(self.core.seat)
+        self.lines.append(len(self.happened))
+        self.drawn.append(self.core.cells[DRAWS])
+        self.tell(lambda: self.core.apply(wanted.code))
+        self.actions.append(wanted)
+
+    def tell(self, act: Any) -> None:
+        self.core.events = []
+        act()
+        self.happened += [Event(kind, values) for kind, values in self.core.events]
+        self.core.events = None
+
+    def why_not(self, action: Action | Mapping[str, Any], seat: int | None = None) -> Refusal | None:
+        """None if the action is legal (for `seat`, if one is given), else the rule it breaks and a sentence."""
+        try:
+            wanted = action if isinstance(action, Action) else self.parse(action)
+        except Illegal as refused:
+            return refused.refusal
+        if not self.over and seat not in (None, self.core.seat):
+            return self.out_of_turn()
+        refused_by = self.core.why_not(wanted.code)
+        return None if refused_by is None else self.worded(refused_by)
+
+    def out_of_turn(self) -> Refusal:
+        step, seat = self.core.steps[self.core.cells[STEP]], self.core.seat
+        return Refusal(step.rule, {lang: NOT_YOU[lang].format(name=self.seat_name(seat, lang)) for lang in LANGUAGES})
+
+    def worded(self, refused: Refused) -> Refusal:
+        if refused.key == "over":
+            return Refusal(self.setup.end_rule(self.core), OVER)
+        if refused.key == "not_now":
+            step = self.turn_text()
+            return Refusal(refused.rule, {lang: NOT_NOW[lang].format(step=step[lang]) for lang in LANGUAGES})
+        return Refusal(refused.rule, self.words(f"refuse.{refused.key}", refused.facts))
+
+    # Picking --------------------------------------------------------------------
+
+    def choices(self, picked: Sequence[str] = ()) -> dict[str, Any]:
+        """The legal actions as a tree of picks; texts are bilingual leaves."""
+        if self.over:
+            raise Illegal.of(self.worded(Refused("", "over", {})))
+        return {"position": self.position, **picks.choices(self.setup, self.core, picked, self.words)}
+
+    def pick(self, picked: Sequence[str]) -> Action | None:
+        """The action these picks lead to, if they leave exactly one."""
+        return picks.action_of(self.setup, self.core, picked)
+
+    def why_not_pick(self, picked: Sequence[str]) -> Refusal | None:
+        if self.over:
+            return self.worded(Refused("", "over", {}))
+        refused = picks.refusal_of_pick(self.setup, self.core, picked)
+        return None if refused is None else self.worded(refused)
+
+    # Taking back ------------------------------------------------------------------
+
+    def undoable(self) -> int | None:
+        """The seat that may take its last action back: nobody decided since, no chance, no secret came in."""
+        if not self.actions or self.core.cells[DRAWS] != self.drawn[-1]:
+            return None
+        return self.seats[-1]
+
+    def undo(self) -> None:
+        if self.undoable() is None:
+            raise Illegal(self.setup.game.players_rule, NO_UNDO["en"], NO_UNDO["de"])
+        if self.core.marks:
+            self.core.undo()
+        else:
+            self.core = self.rebuilt(self.position - 1).core
+        self.actions.pop()
+        self.seats.pop()
+        self.drawn.pop()
+        del self.happened[self.lines.pop() :]
+
+    def undo_text(self) -> Text | None:
+        """What taking back would undo, in the words of the log."""
+        if self.undoable() is None:
+            return None
+        entries = [entry for entry in self.log_entries(self.lines[-1]) if entry["seat"] == self.seats[-1]]
+        text: Text = entries[0]["text"] if entries else both("", "")
+        return text
+
+    # What people see ------------------------------------------------------------------
+
+    def namer(self, kind: str, value: int, lang: str) -> str:
+        if kind == "seat":
+            return self.seat_name(value, lang)
+        return self.setup.face.name(kind, value, lang)
+
+    def seat_name(self, seat: int, lang: str) -> str:
+        if seat < len(self.names) and self.names[seat]:
+            return self.names[seat]
+        return f"Seat {seat + 1}" if lang == "en" else f"Platz {seat + 1}"
+
+    def words(self, key: str, values: Mapping[str, int]) -> Text:
+        return self.setup.game.texts.get(key, self.namer, values)
+
+    def view(self, seat: int | None) -> View:
+        """All that this seat may see, with the places the last action touched."""
+        return {**self.setup.face.view(self.core, seat), "last": self.touched()}
+
+    def touched(self) -> list[str]:
+        names = self.setup.actions.names
+        recent = self.happened[self.lines[-1] :] if self.lines else []
+        found: dict[str, None] = {}
+        for event in recent:
+            for name, value in zip(self.setup.events[event.kind].fields, event.values, strict=True):
+                if name in self.setup.placed and name in names:
+                    found[names[name].show(value)] = None
+        return list(found)
+
+    def insights(self, seat: int | None) -> list[Sheet]:
+        return self.setup.face.insights(self.core, seat)
+
+    def sheets(self, seat: int | None) -> list[Sheet]:
+        return self.setup.face.sheets(self.view(seat))
+
+    def status(self) -> Text:
+        return self.setup.face.status(self.view(None))
+
+    def phases(self) -> list[dict[str, Any]]:
+        return self.setup.face.phases(self.view(None))
+
+    def strip(self, seat: int) -> list[Any]:
+        return self.setup.face.strip(self.view(None), seat)
+
+    def seat_note(self, seat: int) -> Text:
+        return self.setup.face.seat_note(self.view(None), seat)
+
+    def turn_text(self) -> Text:
+        """What the deciding seat is asked, in a word or two."""
+        step = self.core.steps[self.core.cells[STEP]]
+        return self.words(f"ask.{step.name}.turn", self.setup.face.ask(self.core))
+
+    def svg(self, seat: int | None = None, lang: str = "en", style: bool = True) -> str:
+        """The board as this seat sees it; with `style` it stands by itself in a notebook or a file."""
+        drawn = self.setup.face.draw(self.view(seat), lang)
+        if not style:
+            return drawn
+        from stellwerk.scene.standalone import styled  # drawing is no part of the engine: loaded when somebody looks
+
+        return styled(drawn)
+
+    # The log ----------------------------------------------------------------------------
+
+    def events(self, since: int = 0) -> list[dict[str, Any]]:
+        """The structured log, with names instead of numbers where a thing has one."""
+        return [self.event_json(i, event) for i, event in enumerate(self.happened) if i >= since]
+
+    def event_json(self, n: int, event: Event) -> dict[str, Any]:
+        kind = self.setup.events[event.kind]
+        return {"n": n, "event": event.kind, **dict(zip(kind.fields, event.values, strict=True))}
+
+    def log(self, lang: str = "en", seat: int | None = None) -> list[str]:
+        """The log as sentences, as this seat may read it."""
+        return [entry["text"] for entry in localize(self.log_entries(0, seat), lang)]
+
+    def log_entries(self, since: int = 0, seat: int | None = None) -> list[dict[str, Any]]:
+        """The log for a page: bilingual texts, grouped by chapter. Secret fields stay with their seat."""
+        group, entries = both("", ""), []
+        for n, event in enumerate(self.happened):
+            kind = self.setup.events[event.kind]
+            values = dict(zip(kind.fields, event.values, strict=True))
+            if kind.chapter:
+                group = self.words(f"event.{event.kind}", values)
+            elif n >= since:
+                entries.append(self.entry(n, event, kind, values, group, seat))
+        return entries
+
+    def entry(
+        self, n: int, event: Event, kind: EventKind, values: dict[str, int], group: Text, seat: int | None
+    ) -> dict[str, Any]:
+        actor = values.get("seat")
+        hidden = bool(kind.secret) and (seat is None or seat != actor)
+        known = {name: value for name, value in values.items() if not (hidden and name in kind.secret)}
+        text = self.words(f"event.{event.kind}{'_hidden' if hidden else ''}", known)
+        amount = {"money": kind.sign * values[kind.amount]} if kind.amount else None
+        return {"n": n, "group": group, "seat": actor, "text": text, "amount": amount}
+
+    # Copies and records -------------------------------------------------------------------
+
+    def clone(self) -> "Match":
+        twin = object.__new__(Match)
+        twin.setup, twin.core, twin.seed = self.setup, self.core.clone(), self.seed
+        twin.script, twin.begun, twin.names = self.script, self.begun, list(self.names)
+        twin.actions, twin.seats, twin.lines = list(self.actions), list(self.seats), list(self.lines)
+        twin.drawn, twin.happened = list(self.drawn), list(self.happened)
+        return twin
+
+    def determinized(self, seat: int, seed: int) -> "Match":
+        """A match as this seat could believe it: secrets and future chance redrawn. It has no record of its own."""
+        twin = self.clone()
+        core = twin.core
+        core.script = None
+        core.redeal(seat, seed)
+        core.cells[GEN_A], core.cells[GEN_B] = seeded(seed)
+        return twin
+
+    def rebuilt(self, upto: int) -> "Match":
+        twin = Match(
+            self.setup, start_core(self.setup, self.seed, self.script, self.begun), self.seed, self.script, self.begun
+        )
+        for action in self.actions[:upto]:
+            twin.play(action)
+        return twin
+
+    def record(self) -> dict[str, Any]:
+        """Everything the match is: enough to play it again anywhere."""
+        setup = self.setup
+        made: dict[str, Any] = {
+            "game": setup.game.key,
+            "board": setup.board_key,
+            "players": setup.players,
+            "seed": self.seed,
+            "options": dict(setup.options),
+            "rules_version": setup.game.rules_version,
+            "actions": [dict(action.json) for action in self.actions],
+            "result": {"hash": f"{self.core.hash():016x}", "scores": self.scores(), "over": self.over},
+        }
+        if setup.digest:
+            made["data"] = setup.digest
+        if self.script is not None:
+            made["chance"] = list(self.script.outcomes)
+        if self.begun is not None:
+            made["start"] = dict(self.begun)
+        return made
+
+    def state(self) -> dict[str, Any]:
+        """The full position as JSON, by name: for setting up positions in tests and tools."""
+        core, setup = self.core, self.setup
+        cells = {f.name: [core.cells[f.at + i * f.stride] for i in range(f.size)] for f in HEADER + setup.fields}
+        return {
+            "game": setup.game.key,
+            "board": setup.board_key,
+            "players": setup.players,
+            "options": dict(setup.options),
+            "rules_version": setup.game.rules_version,
+            "step": core.steps[core.cells[STEP]].name,
+            "cells": {name: values[0] if len(values) == 1 else values for name, values in cells.items()},
+            "rows": [list(row) for row in core.rows],
+        }
+
+
+def start_core(setup: Setup, seed: int, script: Script | None, begun: Mapping[str, Any] | None) -> Core:
+    """The position a match begins with: the set-up, or a position that was given."""
+    core = setup.start(seed, script)
+    if begun is not None:
+        load_cells(setup, core, begun)
+    return core
+
+
+def load_cells(setup: Setup, core: Core, state: Mapping[str, Any]) -> None:
+    """Fill a core with a named position; unknown names, wrong sizes and wrong types are refused."""
+    cells, known = state.get("cells"), {field.name: field for field in HEADER + setup.fields}
+    names = [step.name for step in core.steps]
+    if not isinstance(cells, Mapping) or state.get("step") not in names:
+        raise Malformed(f"a state has cells and a step; steps: {', '.join(names)}", "step")
+    for name, given in cells.items():
+        if name not in known:
+            raise Malformed(f"the state has no cell {name!r}; known: {', '.join(known)}", str(name))
+        field = known[name]
+        values = given if isinstance(given, list) else [given]
+        if len(values) != field.size or not all(
+            isinstance(v, int) and not isinstance(v, bool) and abs(v) < 2**62 for v in values
+        ):
+            raise Malformed(f"cell {name} needs {field.size} whole numbers", name)
+        for i, value in enumerate(values):
+            core.cells[field.at + i * field.stride] = value
+    core.cells[STEP] = names.index(state["step"])
+    load_rows(core, state.get("rows", []))
+    core.rebuild()
+
+
+def load_rows(core: Core, rows: object) -> None:
+    if not isinstance(rows, list) or not all(
+        isinstance(row, list) and all(type(v) is int for v in row) for row in rows
+    ):
+        raise Malformed("rows must be a list of lists of whole numbers", "rows")
+    for i, row in enumerate(rows[: len(core.rows)]):
+        core.rows[i] = list(row)

@@ -1,0 +1,130 @@
+"""Words: one catalogue per language, templates filled with named values, bilingual leaves.
+
+A template says what each value is: `"{seat:seat} bids {amount:money} for {company:company}"`. The kernel knows
+`money`, `seat` and plain numbers; every other kind of name is the game's. Objects for people carry texts as
+leaves `{"en": …, "de": …}`; `localize` turns a whole object into one language.
+"""
+
+import string
+import tomllib
+from collections.abc import Callable, Mapping
+from importlib import resources
+from typing import Any
+
+from .errors import LANGUAGES, BadData
+
+Text = dict[str, str]
+Namer = Callable[[str, int, str], str]  # kind of thing, its number, language → its name
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def money(amount: int, lang: str) -> str:
+    sign = MINUS if amount < 0 else ""
+    return f"{sign}{abs(amount)} $" if lang == "de" else f"{sign}${abs(amount)}"
+
+
+def signed(amount: int) -> str:
+    return f"{MINUS}{-amount}" if amount < 0 else f"+{amount}"
+
+
+def both(en: str, de: str) -> Text:
+    return {"en": en, "de": de}
+
+
+def is_text(value: object) -> bool:
+    return isinstance(value, dict) and set(value) == set(LANGUAGES)
+
+
+def localize(value: Any, lang: str) -> Any:
+    """The same object with every bilingual leaf turned into one language."""
+    if isinstance(value, dict):
+        if is_text(value):
+            return value[lang if lang in LANGUAGES else "en"]
+        return {key: localize(item, lang) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [localize(item, lang) for item in value]
+    return value
+
+
+class Word:
+    """A value inside a template: `format` asks the namer what it is called."""
+
+    def __init__(self, value: int, lang: str, namer: Namer) -> None:
+        self.value, self.lang, self.namer = value, lang, namer
+
+    def __format__(self, kind: str) -> str:
+        if not kind:
+            return str(self.value)
+        if kind == "money":
+            return money(self.value, self.lang)
+        if kind == "signed":
+            return signed(self.value)
+        return self.namer(kind, self.value, self.lang)
+
+
+class Texts:
+    """A game's words in both languages, by dotted keys."""
+
+    def __init__(self, tables: Mapping[str, Mapping[str, str]]) -> None:
+        self.tables = {lang: dict(table) for lang, table in tables.items()}
+
+    def has(self, key: str) -> bool:
+        return key in self.tables["en"]
+
+    def raw(self, key: str, lang: str) -> str:
+        return self.tables[lang][key]
+
+    def get(self, key: str, namer: Namer | None = None, values: Mapping[str, int] | None = None) -> Text:
+        return {lang: self.fill(self.tables[lang][key], lang, namer, values or {}) for lang in LANGUAGES}
+
+    def fill(self, template: str, lang: str, namer: Namer | None, values: Mapping[str, int]) -> str:
+        if "{" not in template:
+            return template
+        named = namer or no_names
+        return template.format(**{name: Word(value, lang, named) for name, value in values.items()})
+
+    def under(self, prefix: str, lang: str) -> dict[str, str]:
+        """All texts whose key begins with `prefix.`, without it."""
+        start = prefix + "."
+        return {key[len(start) :]: text for key, text in self.tables[lang].items() if key.startswith(start)}
+
+
+def no_names(kind: str, value: int, lang: str) -> str:
+    raise AssertionError(f"nobody names a {kind} here")
+
+
+def placeholders(template: str) -> set[str]:
+    """Names and kinds a template asks for: what must be equal in all languages."""
+    return {f"{name}:{kind}" for _, name, kind, _ in string.Formatter().parse(template) if name}
+
+
+def load_texts(package: str) -> Texts:
+    """All `texts/*.<lang>.toml` of a game, joined per language."""
+    tables: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
+    folder = resources.files(package) / "texts"
+    for file in sorted(folder.iterdir(), key=lambda item: item.name):
+        lang = file.name.removesuffix(".toml").rpartition(".")[2]
+        if file.name.endswith(".toml") and lang in LANGUAGES:
+            flatten("", tomllib.loads(file.read_text(encoding="utf-8")), tables[lang])
+    check_complete(package, tables)
+    return Texts(tables)
+
+
+def flatten(prefix: str, table: Mapping[str, Any], into: dict[str, str]) -> None:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            flatten(f"{prefix}{key}.", value, into)
+        else:
+            into[f"{prefix}{key}"] = value
+
+
+def check_complete(package: str, tables: Mapping[str, Mapping[str, str]]) -> None:
+    """Every key in every language, with the same values in its sentence."""
+    keys = set().union(*(set(table) for table in tables.values()))
+    for key in sorted(keys):
+        for lang, table in tables.items():
+            if key not in table:
+                raise BadData(f"{package}/texts", key, f"is missing in language {lang}")
+            if placeholders(table[key]) != placeholders(tables["en"].get(key, "")):
+                raise BadData(f"{package}/texts", key, "asks for other values than the English text")

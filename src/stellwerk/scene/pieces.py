@@ -1,0 +1,83 @@
+"""Things that lie on a board, each drawn round the point given.
+
+People are round and carry a mark, companies and goods are square and carry a letter: the same blue can be both.
+"""
+
+from .hexes import Point
+from .svg import Svg, el, join, num
+
+SEATS = "ABCDEF"
+
+# The marks ● ▲ ■ ◆ ✚ ★ as paths round 0 0, about 2 units across: fonts differ, paths do not.
+MARKS = (
+    "M-.92 0a.92 .92 0 1 0 1.84 0a.92 .92 0 1 0-1.84 0z",
+    "M0-1.12L1.08 .8H-1.08z",
+    "M-.85-.85H.85V.85H-.85z",
+    "M0-1.22L1.22 0L0 1.22L-1.22 0z",
+    "M-.4-1.15H.4V-.4H1.15V.4H.4V1.15H-.4V.4H-1.15V-.4H-.4z",
+    "M0-1.2L.31-.35L1.19-.37L.5 .17L.74 1.01L0 .53L-.74 1.01L-.5 .17L-1.19-.37L-.31-.35z",
+)
+_MARK_SHARE = 0.56  # of the badge's radius
+
+
+def cube(at: Point, colour: str, letter: str, side: float = 17) -> Svg:
+    x, y = at
+    height = side * 0.72
+    body = el("rect", class_="cube", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=2)
+    sign = el("text", letter, class_="cube-t", x=x, y=y + height * 0.36, font_size=height)
+    return el("g", body, sign, class_=f"c-{colour}")
+
+
+def badge(at: Point, seat: int, radius: float = 10) -> Svg:
+    """A player: colour and mark."""
+    x, y = at
+    disc = el("circle", class_="own", cx=x, cy=y, r=radius)
+    edge = el("circle", class_="own-e", cx=x, cy=y, r=radius + 1)
+    place = f"translate({num(x)} {num(y)}) scale({num(radius * _MARK_SHARE)})"
+    mark = el("path", class_="mk", d=MARKS[seat], transform=place)
+    return el("g", disc, edge, mark, class_=f"p-{SEATS[seat]}")
+
+
+def ring(at: Point, radius: float, kind: str) -> Svg:
+    """An empty place: `open` (may be taken), `free` (dashed: later, or nobody's), `here` (look here)."""
+    return el("circle", class_=kind, cx=at[0], cy=at[1], r=radius)
+
+
+def cross(at: Point, reach: float) -> Svg:
+    """Something that left the game."""
+    left, right, top, foot = num(at[0] - reach), num(at[0] + reach), num(at[1] - reach), num(at[1] + reach)
+    arms = f"M{left} {top}L{right} {foot}M{right} {top}L{left} {foot}"
+    return el("path", class_="gone", d=arms)
+
+
+def house(at: Point, width: float = 15, kind: str = "house") -> Svg:
+    x, y = at
+    half, eaves = width / 2, width * 0.46
+    walls = f"M{num(x - half)} {num(y)}l{num(half)} {num(-eaves)} {num(half)} {num(eaves)}v{num(eaves)}h{num(-width)}z"
+    return el("path", class_=kind, d=walls)
+
+
+def plaque(at: Point, strong: int, weak: int) -> Svg:
+    """Two figures side by side, the left one on lighter ground."""
+    x, y = at
+    halves = (("strong", strong, -1), ("weak", weak, 1))
+    return join(_plaque_half(x, y, side, kind, figure) for kind, figure, side in halves)
+
+
+def _plaque_half(x: float, y: float, side: int, kind: str, figure: int) -> Svg:
+    corner = f"0 0 {1 if side > 0 else 0}"
+    out, back = num(side * 2.5), num(-side * 2.5)
+    d = (
+        f"M{num(x)} {num(y - 7.5)}h{num(side * 11)}a2.5 2.5 {corner} {out} 2.5v10a2.5 2.5 {corner} {back} 2.5"
+        f"h{num(-side * 11)}z"
+    )
+    sign = el("text", str(figure), class_="plq-t", x=x + side * 6.8, y=y + 4.3)
+    return join((el("path", class_=f"plq {kind}", d=d), sign))
+
+
+def tree(at: Point) -> Svg:
+    return el("path", class_="b-tree", d=f"M{num(at[0])} {num(at[1] - 8)}l5 9h-3.4v4h-3.2v-4h-3.4z")
+
+
+def peak(at: Point) -> Svg:
+    return el("path", class_="b-peak", d=f"M{num(at[0] - 13)} {num(at[1] + 8)}l8-15 5 8.5 3.5-5.5 8.5 12z")

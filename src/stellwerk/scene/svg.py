@@ -1,0 +1,61 @@
+"""A small SVG builder: markup is a type of its own, so any plain text that meets it is escaped."""
+
+from collections.abc import Iterable
+from html import escape
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+
+Value = str | float | None
+
+
+class Svg(str):
+    """Finished markup. Everything else that becomes a child of an element is text and gets escaped."""
+
+    __slots__ = ()
+
+
+NOTHING = Svg("")
+
+
+def num(value: float) -> str:
+    """At most two decimals, none when whole: 12, 4.5, -0.25. Two are enough at any zoom we offer."""
+    short = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if short == "-0" else short
+
+
+def el(tag: str, *children: str, **attributes: Value) -> Svg:
+    """`el("text", "A & B", class_="nm", x=3)`; `_` in names stands for `-`, None leaves the attribute out."""
+    head = "".join(_attribute(name, value) for name, value in attributes.items() if value is not None)
+    if not children:
+        return Svg(f"<{tag}{head}/>")
+    return Svg(f"<{tag}{head}>{join(children)}</{tag}>")
+
+
+def join(parts: Iterable[str]) -> Svg:
+    return Svg("".join(part if isinstance(part, Svg) else escape(part, quote=False) for part in parts))
+
+
+def group(parts: Iterable[str], **attributes: Value) -> Svg:
+    """A `<g>` of the parts, or nothing at all when there are none."""
+    inside = join(parts)
+    return el("g", inside, **attributes) if inside else NOTHING
+
+
+def document(parts: Iterable[str], box: tuple[float, float, float, float], **attributes: Value) -> Svg:
+    """A whole drawing; `box` is x, y, width, height of what is seen."""
+    return el("svg", join(parts), xmlns=NAMESPACE, viewBox=" ".join(map(num, box)), **attributes)
+
+
+def text(x: float, y: float, content: str, kind: str) -> Svg:
+    return el("text", content, class_=kind, x=x, y=y)
+
+
+def shift(x: float, y: float) -> str:
+    return f"translate({num(x)} {num(y)})"
+
+
+def _attribute(name: str, value: str | float | None) -> str:
+    # `class_` is how Python lets us say class; viewBox and the like keep their capitals.
+    name = name.rstrip("_").replace("_", "-")
+    text = value if isinstance(value, str) else num(value or 0)
+    return f' {name}="{escape(text)}"'

@@ -1,0 +1,110 @@
+"""Pages pushed over WebSocket: one at once, one after every change. A page is a whole, so only the newest counts."""
+
+import asyncio
+from collections import defaultdict
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from . import strictjson
+from .messages import LiveWish, read
+from .refusals import Refused, malformed
+from .tables import Tables
+from .texts import say
+
+GOING_AWAY: Final = 1001
+REFUSED: Final = 1008  # "policy violation"; the message before it says why
+
+
+class Watcher:
+    """One open page: whose it is, in which language, and whether it is out of date."""
+
+    def __init__(self, tables: Tables, socket: WebSocket, table_id: str, token: str, lang: str) -> None:
+        self.tables, self.socket, self.table_id, self.token, self.lang = tables, socket, table_id, token, lang
+        self.outdated = asyncio.Event()
+        self.outdated.set()
+
+    async def watch(self) -> None:
+        """Until the reader leaves or is refused."""
+        tasks = [asyncio.create_task(self._push()), asyncio.create_task(self._hear())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            done.pop().result()
+        except WebSocketDisconnect:
+            pass
+        except Refused as refusal:
+            await self._send(strictjson.dumps(refusal.body(self.lang)))
+            await self.close(REFUSED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def close(self, code: int) -> None:
+        if self.socket.application_state is WebSocketState.CONNECTED:
+            await self.socket.close(code)
+
+    async def _push(self) -> None:
+        """Send the newest page whenever there is one; a slow reader skips the pages in between."""
+        while True:
+            await self.outdated.wait()
+            self.outdated.clear()
+            await self._send(await run_in_threadpool(self._page))
+
+    async def _hear(self) -> None:
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(message.get("code", GOING_AWAY))
+            text = message.get("text")
+            if text is None:
+                raise malformed(say("not_json", reason="bytes"))
+            self.lang = read(LiveWish, text).lang
+            self.outdated.set()
+
+    async def _send(self, text: str) -> None:
+        if self.socket.application_state is WebSocketState.CONNECTED:
+            await self.socket.send_text(text)
+
+    def _page(self) -> str:
+        return strictjson.dumps(self.tables.page(self.table_id, self.token, self.lang))
+
+
+class Live:
+    """All open pages, by table."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        tables.on_change.append(self._changed)
+
+    async def serve(self, socket: WebSocket, table_id: str, token: str, lang: str) -> None:
+        self._loop = asyncio.get_running_loop()
+        await socket.accept()
+        watcher = Watcher(self._tables, socket, table_id, token, lang)
+        self._watchers[table_id].add(watcher)
+        try:
+            await watcher.watch()
+        finally:
+            self._leave(watcher)
+
+    async def close(self) -> None:
+        """The server goes down: tell every page, which will come back by itself."""
+        everybody = [watcher for watchers in self._watchers.values() for watcher in watchers]
+        await asyncio.gather(*(watcher.close(GOING_AWAY) for watcher in everybody), return_exceptions=True)
+
+    def _leave(self, watcher: Watcher) -> None:
+        self._watchers[watcher.table_id].discard(watcher)
+        if not self._watchers[watcher.table_id]:
+            del self._watchers[watcher.table_id]
+
+    def _changed(self, table_id: str) -> None:
+        """Called in any thread; pages are marked in the event loop. Before the first page there is nobody to tell."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._mark, table_id)
+
+    def _mark(self, table_id: str) -> None:
+        for watcher in self._watchers.get(table_id, ()):
+            watcher.outdated.set()

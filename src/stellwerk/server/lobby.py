@@ -1,0 +1,71 @@
+"""What can be played here: games with their boards and options, bots, rules. Everything is asked of the games."""
+
+from functools import cache
+from typing import Any
+
+import stellwerk
+from stellwerk import bots
+from stellwerk.kernel.game import BoardInfo, Game, Option
+from stellwerk.kernel.registry import find, registered
+from stellwerk.kernel.texts import Text, localize
+
+from .refusals import no_game
+
+Json = dict[str, Any]
+
+
+def games(lang: str) -> Json:
+    offered: Json = localize({"games": [_game(game) for game in registered().values()], "bots": _bots()}, lang)
+    return offered
+
+
+def rules(game: str, lang: str) -> Json:
+    if game not in registered():
+        raise no_game(game, list(registered()))
+    return {"rules": [{"id": rule, "text": text} for rule, text in stellwerk.rules(game, lang).items()]}
+
+
+def notice(game: str) -> Text:
+    """Whose game this is, and that Stellwerk is unofficial."""
+    return find(game).texts.get("notice")
+
+
+@cache
+def thumb(game: str, board: str) -> str:
+    return find(game).setup(board, None, None, None).face.thumb()
+
+
+def _game(game: Game) -> Json:
+    info = game.info()
+    return {
+        "key": info.key,
+        "title": info.title,
+        "tagline": game.texts.get("tagline"),
+        "players": info.players,
+        "minutes": game.minutes,
+        "boards": [_board(game, board) for board in info.boards.values()],
+        "options": [_option(game, option) for option in info.options.values()],
+        "notice": notice(game.key),
+    }
+
+
+def _board(game: Game, board: BoardInfo) -> Json:
+    return {"key": board.key, "title": board.title, "players": board.players, "thumb": thumb(game.key, board.key)}
+
+
+def _option(game: Game, option: Option) -> Json:
+    key = option.key
+    boards = [board.key for board in game.boards().values() if key in board.options]
+    return {
+        "key": key,
+        "title": game.texts.get(f"option.{key}.title"),
+        "text": game.texts.get(f"option.{key}.text"),
+        "values": [{"value": value, "title": game.texts.get(f"option.{key}.{value}")} for value in option.values],
+        "default": option.default,
+        "boards": boards or None,
+        "players": None,
+    }
+
+
+def _bots() -> list[Json]:
+    return [{"key": key, "title": bots.get(key).title, "text": bots.get(key).text} for key in bots.names()]

@@ -1,0 +1,73 @@
+"""Why a request is refused: one exception, one constructor per kind.
+
+code           status  when
+malformed      400     a client's bug: not JSON, unknown or missing field, wrong type, too large
+not_your_seat  403     the token does not sit on the seat that decides
+no_table       404
+no_game        404
+stale          409     the table is at another position than the one answered
+illegal        422     against a rule, which is named
+damaged        500     the stored game does not replay
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import stellwerk
+from stellwerk.kernel.errors import LANGUAGES
+from stellwerk.kernel.texts import Text, localize
+
+from .texts import say
+
+
+class Refused(stellwerk.StellwerkError):
+    """A request that changes nothing; its answer in every language."""
+
+    def __init__(self, status: int, code: str, text: Text, **more: object) -> None:
+        super().__init__(text["en"], text["de"])
+        self.status = status
+        self.code = code
+        self.more = more
+
+    def body(self, lang: str) -> dict[str, object]:
+        return {"error": localize({"code": self.code, "text": self.texts, **self.more}, lang)}
+
+
+def malformed(text: Text, field: str = "") -> Refused:
+    return Refused(400, "malformed", text, **({"field": field} if field else {}))
+
+
+def not_your_seat(text: Text) -> Refused:
+    return Refused(403, "not_your_seat", text)
+
+
+def no_table() -> Refused:
+    return Refused(404, "no_table", say("no_table"))
+
+
+def no_game(game: str, known: list[str]) -> Refused:
+    return Refused(404, "no_game", say("no_game", game=game, known=", ".join(known)), field="game")
+
+
+def stale(given: int, present: int) -> Refused:
+    return Refused(409, "stale", say("stale", given=given, present=present), position=present)
+
+
+def damaged(reason: str) -> Refused:
+    return Refused(500, "damaged", say("damaged", reason=reason))
+
+
+def rule_text(game: str, rule: str) -> Text:
+    return {lang: stellwerk.rules(game, lang).get(rule, "") for lang in LANGUAGES}
+
+
+@contextmanager
+def citing(game: str) -> Iterator[None]:
+    """Turns what the game refuses inside this block into an answer that cites the rule."""
+    try:
+        yield
+    except stellwerk.Illegal as error:
+        text = rule_text(game, error.rule)
+        raise Refused(422, "illegal", error.texts, rule=error.rule, rule_text=text) from error
+    except stellwerk.Malformed as error:
+        raise malformed(error.texts, error.field) from error

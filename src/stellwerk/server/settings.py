@@ -1,0 +1,55 @@
+"""What a server can be told, and the limits it keeps."""
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+
+DEFAULT_HOST: Final = "127.0.0.1"
+DEFAULT_PORT: Final = 8011
+PORTS_TO_TRY: Final = 50
+
+BODY_LIMIT: Final = 64 * 1024
+"""Bytes of one request; the longest honest one, a list of tokens, is far below."""
+LIVE_MESSAGE_LIMIT: Final = 1024
+"""Bytes a browser may send over the live stream: it only ever names a language."""
+OPEN_TABLES: Final = 256
+"""Matches kept in memory; the others are replayed from the store when somebody comes back."""
+BOT_SECONDS: Final = 60.0
+"""A bot that thinks longer is replaced by a random move, so that it cannot hold up a table."""
+BOT_WORKERS: Final = 2
+SHUTDOWN_SECONDS: Final = 3
+
+
+def data_folder() -> Path:
+    """Where tables are kept unless told otherwise: the platform's place for a program's data."""
+    if told := os.environ.get("XDG_DATA_HOME"):
+        return Path(told) / "stellwerk"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "stellwerk"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "stellwerk"
+    return Path.home() / ".local" / "share" / "stellwerk"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    host: str = DEFAULT_HOST
+    port: int = DEFAULT_PORT
+    data: Path = field(default_factory=data_folder)
+    address: str = field(default_factory=lambda: os.environ.get("STELLWERK_DATABASE", ""))
+    """Address of another database, e.g. postgresql+psycopg://…; empty: an SQLite file in `data`."""
+
+    @property
+    def database(self) -> sa.URL:
+        if self.address:
+            return sa.make_url(self.address)
+        return sa.URL.create("sqlite", database=str(self.data / "stellwerk.db"))
+
+    @property
+    def place(self) -> str:
+        """Where the tables are, for people: a file, or an address without its password."""
+        return self.database.render_as_string(hide_password=True) if self.address else str(self.data)

@@ -1,0 +1,250 @@
+"""What is kept: set-up, seats and every action ever taken. Truth is here; a match in memory is only a cache.
+
+`entries` is append-only. An undo is an entry too, so nothing acknowledged ever disappears, and each entry's
+hash covers the one before it: whoever changes, drops or swaps an old entry breaks the chain from there on.
+Tokens are kept as SHA-256 only: a stolen database opens no seat.
+"""
+
+import hashlib
+import json
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import sqlalchemy as sa
+
+from stellwerk.kernel.errors import StellwerkError
+
+from . import strictjson
+
+SCHEMA_VERSION: Final = 1
+
+Kind = Literal["play", "undo"]
+
+_METADATA: Final = sa.MetaData()
+_SCHEMA: Final = sa.Table("schema_version", _METADATA, sa.Column("version", sa.Integer, nullable=False))
+_TABLES: Final = sa.Table(
+    "tables",
+    _METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("setup", sa.Text, nullable=False),
+    sa.Column("owner", sa.String(64), nullable=False, index=True),
+    sa.Column("created", sa.BigInteger, nullable=False),
+)
+_SEATS: Final = sa.Table(
+    "seats",
+    _METADATA,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("who", sa.String(8), nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("bot", sa.Text, nullable=False),
+    sa.Column("token", sa.String(64), nullable=False, index=True),
+    sa.Column("opened", sa.Boolean, nullable=False),
+)
+_ENTRIES: Final = sa.Table(
+    "entries",
+    _METADATA,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("action", sa.Text, nullable=False),
+    sa.Column("position", sa.Integer, nullable=False),
+    sa.Column("key", sa.String(64)),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("hash", sa.String(64), nullable=False),
+    sa.UniqueConstraint("table_id", "key"),
+)
+
+
+class ConflictError(Exception):
+    """Somebody else appended first: another server on the same database."""
+
+
+class Broken(StellwerkError):
+    """The stored data are not what was written, or not for this version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A table as it was opened; `record` is the match's record without its actions."""
+
+    id: str
+    name: str
+    record: dict[str, Any]
+    owner: str
+
+    @property
+    def seal(self) -> str:
+        """Where the hash chain of this table's entries begins."""
+        return _sha256(strictjson.dumps([self.id, self.record]))
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    seat: int
+    who: str
+    name: str
+    bot: str = ""
+    token: str = ""
+    opened: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action or undo, number `n` of its table. `position` is the length of the record after it."""
+
+    n: int
+    kind: Kind
+    seat: int
+    action: dict[str, Any]
+    position: int
+    key: str | None
+    at: int
+    hash: str
+
+    @classmethod
+    def after(
+        cls, n: int, seal: str, *, kind: Kind, seat: int, action: dict[str, Any], position: int, key: str | None
+    ) -> "Entry":
+        """The entry that follows number `n`, whose hash is `seal`."""
+        at = int(time.time())
+        link = _link(seal, n + 1, kind, seat, action, position, key, at)
+        return cls(n + 1, kind, seat, action, position, key, at, link)
+
+    def follows(self, seal: str) -> bool:
+        link = _link(seal, self.n, self.kind, self.seat, self.action, self.position, self.key, self.at)
+        return self.hash == link
+
+
+def hash_token(token: str) -> str:
+    return _sha256(token)
+
+
+def check_chain(seal: str, entries: Iterable[Entry]) -> None:
+    """Raises Broken at the first entry that was not written as it stands here."""
+    for number, entry in enumerate(entries, start=1):
+        if entry.n != number or not entry.follows(seal):
+            raise Broken(f"entry {number} breaks the hash chain")
+        seal = entry.hash
+
+
+def standing(entries: Iterable[Entry]) -> list[dict[str, Any]]:
+    """The actions that still stand when all undos are done."""
+    actions: list[dict[str, Any]] = []
+    for entry in entries:
+        if entry.kind == "undo":
+            actions.pop()
+        else:
+            actions.append(entry.action)
+    return actions
+
+
+class Store:
+    def __init__(self, address: sa.URL) -> None:
+        self._engine = sa.create_engine(address)
+        if self._engine.dialect.name == "sqlite":
+            sa.event.listen(self._engine, "connect", _prepare_sqlite)
+        self._make_schema()
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def create(self, setup: Setup, seats: Sequence[Seat]) -> None:
+        table = {
+            "id": setup.id,
+            "name": setup.name,
+            "setup": strictjson.dumps(setup.record),
+            "owner": setup.owner,
+            "created": int(time.time()),
+        }
+        with self._engine.begin() as connection:
+            connection.execute(_TABLES.insert(), table)
+            connection.execute(_SEATS.insert(), [{"table_id": setup.id, **_columns(seat)} for seat in seats])
+
+    def setup(self, table_id: str) -> Setup | None:
+        query = sa.select(_TABLES).where(_TABLES.c.id == table_id)
+        with self._engine.connect() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else Setup(row.id, row.name, json.loads(row.setup), row.owner)
+
+    def seats(self, table_id: str) -> list[Seat]:
+        query = sa.select(_SEATS).where(_SEATS.c.table_id == table_id).order_by(_SEATS.c.seat)
+        with self._engine.connect() as connection:
+            return [
+                Seat(row.seat, row.who, row.name, row.bot, row.token, row.opened) for row in connection.execute(query)
+            ]
+
+    def open_seats(self, table_id: str, token: str) -> None:
+        """Whoever holds this token has come to the table."""
+        change = _SEATS.update().where(_SEATS.c.table_id == table_id, _SEATS.c.token == token).values(opened=True)
+        with self._engine.begin() as connection:
+            connection.execute(change)
+
+    def length(self, table_id: str) -> int:
+        """How many entries the table has."""
+        query = sa.select(sa.func.max(_ENTRIES.c.n)).where(_ENTRIES.c.table_id == table_id)
+        with self._engine.connect() as connection:
+            return connection.execute(query).scalar() or 0
+
+    def entries(self, table_id: str) -> list[Entry]:
+        query = sa.select(_ENTRIES).where(_ENTRIES.c.table_id == table_id).order_by(_ENTRIES.c.n)
+        with self._engine.connect() as connection:
+            return [_entry(row) for row in connection.execute(query)]
+
+    def entry_with_key(self, table_id: str, key: str) -> Entry | None:
+        query = sa.select(_ENTRIES).where(_ENTRIES.c.table_id == table_id, _ENTRIES.c.key == key)
+        with self._engine.connect() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else _entry(row)
+
+    def append(self, table_id: str, entry: Entry) -> None:
+        """Returns when the entry is on the disk; whatever is killed afterwards, it stays."""
+        row = {"table_id": table_id, **_columns(entry), "action": strictjson.dumps(entry.action)}
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(_ENTRIES.insert(), row)
+        except sa.exc.IntegrityError as error:
+            raise ConflictError from error
+
+    def tables_of(self, tokens: Sequence[str]) -> list[tuple[str, str]]:
+        """(table, token hash) for each of the hashed tokens that opened a table or sits at one."""
+        owned = sa.select(_TABLES.c.id, _TABLES.c.owner).where(_TABLES.c.owner.in_(tokens))
+        seated = sa.select(_SEATS.c.table_id, _SEATS.c.token).where(_SEATS.c.token.in_(tokens))
+        with self._engine.connect() as connection:
+            return [(row[0], row[1]) for row in connection.execute(sa.union(owned, seated))]
+
+    def _make_schema(self) -> None:
+        with self._engine.begin() as connection:
+            _METADATA.create_all(connection)
+            found = connection.execute(sa.select(_SCHEMA.c.version)).scalar()
+            if found is None:
+                connection.execute(_SCHEMA.insert(), {"version": SCHEMA_VERSION})
+            elif found != SCHEMA_VERSION:
+                raise Broken(f"the database has schema {found}, this Stellwerk reads schema {SCHEMA_VERSION}")
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    """WAL lets readers and the writer work side by side; FULL has each commit on the disk before it is told."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _columns(row: Seat | Entry) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in row.__slots__}
+
+
+def _entry(row: Any) -> Entry:
+    action = json.loads(row.action)
+    return Entry(row.n, row.kind, row.seat, action, row.position, row.key, row.at, row.hash)
+
+
+def _link(seal: str, *fields: object) -> str:
+    return _sha256(seal + strictjson.dumps(fields))
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

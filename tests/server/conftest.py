@@ -1,0 +1,161 @@
+"""A real server for the tests: its own process, its own database file, killed and started again as a test likes."""
+
+import os
+import secrets
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from stellwerk.server.settings import Settings
+from stellwerk.server.store import Store
+from stellwerk.server.tables import Tables
+
+Json = dict[str, Any]
+
+LAUNCH = "import sys, pathlib, stellwerk.cli.serve as s; s.serve('127.0.0.1', int(sys.argv[1]), pathlib.Path(sys.argv[2]), False)"
+
+
+class RunningServer:
+    """`stellwerk serve` in a process of its own."""
+
+    def __init__(self, data: Path, port: int = 0) -> None:
+        self.data = data
+        environment = {key: value for key, value in os.environ.items() if key != "STELLWERK_DATABASE"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", LAUNCH, str(port), str(data)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=environment,
+        )
+        self.said: list[str] = []
+        self.address = self._address()
+        self.http = httpx.Client(base_url=self.address, timeout=20)
+
+    def _address(self) -> str:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said.append(line)
+            if "http://" in line:
+                return line[line.index("http://") :].split("/ ")[0]
+        raise AssertionError("".join(self.said))
+
+    def end(self, number: int = signal.SIGTERM) -> int:
+        """Send a signal, wait for the end, keep what was said."""
+        self.http.close()
+        self.process.send_signal(number)
+        output, _ = self.process.communicate(timeout=15)
+        self.said.append(output)
+        return self.process.returncode
+
+    def live(self, table: str, token: str, lang: str = "en") -> ClientConnection:
+        return connect(f"{self.address.replace('http', 'ws')}/api/tables/{table}/live?token={token}&lang={lang}")
+
+
+class Guest:
+    """Somebody with a token at a table, over HTTP."""
+
+    def __init__(self, http: httpx.Client, table: str, token: str) -> None:
+        self.http, self.table, self.token = http, table, token
+
+    def page(self, lang: str = "en") -> Json:
+        answer = self.http.get(f"/api/tables/{self.table}", params={"token": self.token, "lang": lang})
+        assert answer.status_code == 200, answer.text
+        page: Json = answer.json()
+        return page
+
+    def post(self, order: str, **fields: Any) -> httpx.Response:
+        return self.http.post(f"/api/tables/{self.table}/{order}", json={"token": self.token, **fields})
+
+    def some_action(self) -> Json:
+        """An action for the seat that decides, found as a player finds it: pick by pick."""
+        page = self.page()
+        position, choices, picked = page["table"]["position"], page["choices"], []
+        while choices["action"] is None:
+            pick = choices["picks"][0]
+            picked.append(f"{pick['id']}:{pick['min']}" if "min" in pick else pick["id"])
+            choices = self.post("choices", position=position, picked=picked).json()
+        action: Json = choices["action"]
+        return action
+
+    def play(self, action: Json | None = None, key: str | None = None) -> httpx.Response:
+        """Play an action, or any, at the present position."""
+        action = action or self.some_action()
+        return self.post(
+            "play", position=self.page()["table"]["position"], action=action, key=key or secrets.token_hex(8)
+        )
+
+
+def wish(*seats: str, **fields: Any) -> Json:
+    """A new table with these seats: me, link, or the name of a bot."""
+    wanted = [{"who": who} if who in ("me", "link") else {"who": "bot", "bot": who} for who in seats]
+    for name, seat in zip(("Ada", "Ben", "Cem", "Dora", "Eve"), wanted, strict=False):
+        seat["name"] = name
+    return {"game": "american_rails", "board": "east", "players": len(seats), "options": {}, "seats": wanted, **fields}
+
+
+@pytest.fixture(name="wish")
+def wish_fixture() -> Callable[..., Json]:
+    return wish
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., RunningServer]]:
+    """Start a server on this test's data; started again it finds the same tables."""
+    started: list[RunningServer] = []
+
+    def start_one(port: int = 0, data: Path = tmp_path / "data") -> RunningServer:
+        started.append(RunningServer(data, port))
+        return started[-1]
+
+    yield start_one
+    for server in started:
+        if server.process.poll() is None:
+            server.end(signal.SIGKILL)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """One server for a whole file of tests."""
+    running = RunningServer(tmp_path_factory.mktemp("data"))
+    yield running
+    running.end()
+
+
+@pytest.fixture
+def open_table() -> Callable[..., list[Guest]]:
+    """Open a table; the first guest holds the seats marked `me`, the others one link each."""
+
+    def open_one(server: RunningServer, *seats: str, **fields: Any) -> list[Guest]:
+        answer = server.http.post("/api/tables", json=wish(*seats, **fields))
+        assert answer.status_code == 200, answer.text
+        made = answer.json()
+        tokens = [made["token"], *(link["token"] for link in made["links"])]
+        return [Guest(server.http, made["table"], token) for token in tokens]
+
+    return open_one
+
+
+@pytest.fixture
+def back() -> Callable[[RunningServer, Guest], Guest]:
+    """The same guest at a server that was started again."""
+    return lambda server, guest: Guest(server.http, guest.table, guest.token)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = Store(Settings(data=tmp_path, address="").database)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def tables(store: Store) -> Tables:
+    return Tables(store)

@@ -1,0 +1,329 @@
+"""The protocol over a real server: every good answer, and every bad input with the answer it gets."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+Json = dict[str, Any]
+
+
+def error(answer: httpx.Response) -> Json:
+    body: Json = answer.json()
+    assert list(body) == ["error"], body
+    refused: Json = body["error"]
+    return refused
+
+
+@pytest.fixture
+def guests(server: Any, open_table: Any) -> Any:
+    """Ada on two seats of a hot-seat screen, Ben by link."""
+    return open_table(server, "me", "me", "link")
+
+
+@pytest.fixture
+def player(guests: Any) -> Any:
+    """Whoever decides first."""
+    return next(guest for guest in guests if guest.page()["you"]["acting"] is not None)
+
+
+def other_than(player: Any, guests: Any) -> Any:
+    return next(guest for guest in guests if guest is not player)
+
+
+class TestLobby:
+    def test_games_are_offered_in_the_asked_language(self, server: Any) -> None:
+        offered = {lang: server.http.get("/api/games", params={"lang": lang}).json() for lang in ("en", "de")}
+
+        game = offered["de"]["games"][0]
+        assert {"key", "title", "tagline", "players", "minutes", "boards", "options", "notice"} == set(game)
+        assert all(board["thumb"].startswith("<svg") for board in game["boards"])
+        assert offered["en"] != offered["de"]
+        assert offered["en"]["bots"]
+
+    def test_the_browser_language_counts_when_none_is_asked(self, server: Any) -> None:
+        german = server.http.get("/api/games", headers={"Accept-Language": "fr, en;q=0.5, de-AT;q=0.8"})
+
+        assert server.http.get("/api/games", params={"lang": "de"}).json() == german.json()
+
+    def test_rules_are_listed(self, server: Any) -> None:
+        listed = server.http.get("/api/rules/american_rails", params={"lang": "de"}).json()["rules"]
+
+        assert listed
+        assert all(rule["id"] and rule["text"] for rule in listed)
+
+    def test_my_tables_are_found_by_their_tokens(self, server: Any, guests: Any) -> None:
+        tokens = [guests[1].token, "nobody's", guests[0].token]
+
+        mine = server.http.post("/api/mine", json={"tokens": tokens, "lang": "de"}).json()["tables"]
+
+        assert [line["token"] for line in mine] == [guests[1].token, guests[0].token]
+        assert [line["your_turn"] for line in mine].count(True) == 1
+        assert mine[0]["turn"]["name"] in ("Ada", "Ben", "Cem")
+
+    @pytest.mark.parametrize(
+        ("change", "status", "code", "field"),
+        [
+            ({"game": "chess"}, 404, "no_game", "game"),
+            ({"board": "moon"}, 400, "malformed", "board"),
+            ({"players": 99}, 400, "malformed", "players"),
+            ({"players": True}, 400, "malformed", "players"),
+            ({"seats": []}, 400, "malformed", "seats"),
+            ({"options": {"turbo": 1}}, 422, "illegal", None),
+            ({"options": []}, 400, "malformed", "options"),
+            ({"name": "x" * 41}, 400, "malformed", "name"),
+            ({"name": "a\nb"}, 400, "malformed", "name"),
+            ({"seed": 7}, 400, "malformed", "seed"),
+        ],
+    )
+    def test_a_table_that_cannot_be_is_refused(
+        self, server: Any, wish: Any, change: Json, status: int, code: str, field: str | None
+    ) -> None:
+        answer = server.http.post("/api/tables", json={**wish("me", "me", "me"), **change, "lang": "de"})
+
+        assert (status, code) == (answer.status_code, error(answer)["code"]), answer.text
+        assert field == error(answer).get("field")
+
+    def test_a_wrong_number_of_players_cites_the_rule(self, server: Any, wish: Any) -> None:
+        refused = error(server.http.post("/api/tables", json=wish("me", "me")))
+
+        assert refused["code"] == "illegal"
+        assert refused["rule"]
+        assert refused["rule_text"]
+
+    def test_an_unknown_bot_is_refused_with_those_there_are(self, server: Any, wish: Any) -> None:
+        refused = error(server.http.post("/api/tables", json=wish("me", "me", "deep_blue")))
+
+        assert refused["field"] == "seats[2].bot"
+        assert "random" in refused["text"]
+
+
+class TestPage:
+    def test_each_sees_the_own_seats(self, guests: Any) -> None:
+        ada, ben = guests
+
+        assert ada.page()["you"]["seats"] == [0, 1]
+        assert ben.page()["you"]["seats"] == [2]
+        assert [seat["mine"] for seat in ben.page()["seats"]] == [False, False, True]
+
+    def test_a_link_is_open_until_its_first_use(self, guests: Any) -> None:
+        ada, ben = guests
+
+        assert ada.page()["seats"][2]["link_open"]
+        ben.page()
+        assert not ada.page()["seats"][2]["link_open"]
+
+    def test_choices_are_only_on_the_page_of_who_decides(self, guests: Any, player: Any) -> None:
+        assert player.page()["choices"]["steps"]
+        assert other_than(player, guests).page()["choices"] is None
+
+    def test_without_a_token_one_watches(self, server: Any, guests: Any) -> None:
+        page = server.http.get(f"/api/tables/{guests[0].table}").json()
+
+        assert page["you"] == {"seats": [], "acting": None, "spectator": True}
+        assert page["choices"] is None
+
+    def test_a_page_is_in_one_language(self, guests: Any) -> None:
+        english, german = guests[0].page("en"), guests[0].page("de")
+
+        assert english["status"] != german["status"]
+        assert "'de':" not in str(english)
+
+    def test_a_wrong_token_is_refused(self, server: Any, guests: Any) -> None:
+        answer = server.http.get(f"/api/tables/{guests[0].table}", params={"token": "guess", "lang": "de"})
+
+        assert answer.status_code == 403
+        assert error(answer)["text"].startswith("Dieser Link")
+
+    @pytest.mark.parametrize("table", ["nowhere", "k3f9", "%00", "..%2f", "Ä"])
+    def test_an_unknown_table_is_no_table(self, server: Any, table: str) -> None:
+        answer = server.http.get(f"/api/tables/{table}")
+
+        assert answer.status_code == 404
+
+    def test_an_unknown_language_is_refused(self, server: Any, guests: Any) -> None:
+        answer = server.http.get(f"/api/tables/{guests[0].table}", params={"lang": "fr"})
+
+        assert (answer.status_code, error(answer)["field"]) == (400, "lang")
+
+
+class TestPlay:
+    def test_an_action_is_played(self, guests: Any, player: Any) -> None:
+        answer = player.play()
+
+        assert answer.json() == {"ok": True, "position": 1}
+        assert all(guest.page()["table"]["position"] == 1 for guest in guests)
+
+    def test_the_same_key_again_plays_nothing(self, player: Any) -> None:
+        action = player.some_action()
+        order = {"position": 0, "action": action, "key": "one and the same"}
+
+        answers = [player.post("play", **order).json() for _ in range(3)]
+
+        assert answers == [{"ok": True, "position": 1}] * 3
+        assert player.page()["table"]["position"] == 1
+
+    def test_somebody_else_may_not_act(self, guests: Any, player: Any) -> None:
+        action = player.some_action()
+
+        answer = other_than(player, guests).play(action)
+
+        assert (answer.status_code, error(answer)["code"]) == (403, "not_your_seat")
+        assert player.page()["table"]["position"] == 0
+
+    def test_a_spectator_may_not_act(self, server: Any, open_table: Any, player: Any) -> None:
+        owner = open_table(server, "link", "link", "link")[0]
+
+        answer = owner.play(player.some_action())
+
+        assert (answer.status_code, error(answer)["code"]) == (403, "not_your_seat")
+
+    def test_an_answer_to_an_older_position_is_stale(self, player: Any) -> None:
+        action = player.some_action()
+        player.play(action)
+
+        answer = player.post("play", position=0, action=action, key="late", lang="de")
+
+        assert (answer.status_code, error(answer)["code"], error(answer)["position"]) == (409, "stale", 1)
+        assert "Position 1" in error(answer)["text"]
+
+    @pytest.mark.parametrize(
+        "action",
+        [
+            {},
+            {"do": "dance"},
+            {"do": None},
+            {"do": ["pass"]},
+            {"do": {"do": "pass"}},
+            {"do": "bid"},
+            {"do": "bid", "amount": "ten"},
+            {"do": "bid", "amount": True},
+            {"do": "bid", "amount": -1},
+            {"do": "bid", "amount": 2**50},
+            {"do": "bid", "amount": 10, "colour": "red"},
+        ],
+    )
+    def test_what_is_no_action_is_malformed(self, player: Any, action: Json) -> None:
+        answer = player.post("play", position=0, action=action, key="k")
+
+        assert (answer.status_code, error(answer)["code"]) == (400, "malformed"), answer.text
+        assert error(answer)["field"]
+        assert player.page()["table"]["position"] == 0
+
+    def test_an_illegal_action_cites_its_rule_in_the_asked_language(self, player: Any) -> None:
+        order = {"position": 0, "action": {"do": "bid", "amount": 10**6}, "key": "k"}
+
+        english, german = (error(player.post("play", **order, lang=lang)) for lang in ("en", "de"))
+
+        assert english["code"] == "illegal"
+        assert english["rule"] == german["rule"]
+        assert english["text"] != german["text"]
+        assert english["rule_text"] != german["rule_text"]
+        assert player.page()["table"]["position"] == 0
+
+    def test_a_game_can_be_played_to_its_end_by_picks_alone(self, server: Any, open_table: Any) -> None:
+        (ada,) = open_table(server, "me", "me", "me")
+        early = server.http.get(f"/api/tables/{ada.table}/record", params={"token": ada.token})
+        assert early.status_code == 403, "a running game's record holds its seed"
+
+        while not ada.page()["table"]["over"]:
+            assert ada.play().status_code == 200
+
+        page = ada.page("de")
+        assert page["result"]["winners"]
+        assert page["turn"] is None
+        assert page["choices"] is None
+        record = server.http.get(f"/api/tables/{ada.table}/record", params={"token": ada.token}).json()
+        assert len(record["actions"]) == page["table"]["position"]
+        late = ada.post("play", position=page["table"]["position"], action=record["actions"][-1], key="late")
+        assert late.status_code == 403
+
+
+class TestChoicesAndWhy:
+    def test_picks_narrow_the_choices(self, player: Any) -> None:
+        choices = player.page()["choices"]
+        pick = choices["picks"][0]
+        picked = [f"{pick['id']}:{pick['min']}" if "min" in pick else pick["id"]]
+
+        narrowed = player.post("choices", position=0, picked=picked, lang="de").json()
+
+        assert narrowed["picked"] == picked
+        assert 1 <= narrowed["left"] < choices["left"]
+
+    def test_a_possible_pick_has_no_refusal(self, player: Any) -> None:
+        assert player.post("why", position=0, picked=[]).json() == {"rule": None}
+
+    def test_an_impossible_pick_is_explained(self, player: Any) -> None:
+        why = player.post("why", position=0, picked=["hex:99,99"], lang="de").json()
+
+        assert why["rule"]
+        assert why["text"]
+        assert why["rule_text"]
+
+    def test_only_the_deciding_seat_is_told(self, guests: Any, player: Any) -> None:
+        for order in ("choices", "why"):
+            answer = other_than(player, guests).post(order, position=0, picked=[])
+            assert error(answer)["code"] == "not_your_seat"
+
+    def test_choices_of_an_older_position_are_stale(self, player: Any) -> None:
+        assert error(player.post("choices", position=5, picked=[]))["code"] == "stale"
+
+
+class TestUndo:
+    def test_the_last_action_is_taken_back_by_who_made_it(self, guests: Any, player: Any) -> None:
+        player.play()
+        assert player.page()["undo"]["text"]
+        assert other_than(player, guests).page()["undo"] is None
+
+        answer = player.post("undo", position=1)
+
+        assert answer.json() == {"ok": True, "position": 0}
+        assert player.page()["undo"] is None
+
+    def test_taking_back_twice_is_stale_the_second_time(self, player: Any) -> None:
+        player.play()
+        player.post("undo", position=1)
+
+        assert error(player.post("undo", position=1))["code"] == "stale"
+
+    def test_there_may_be_nothing_to_take_back(self, player: Any) -> None:
+        assert player.post("undo", position=0).status_code == 422
+
+
+class TestRequests:
+    @pytest.mark.parametrize("raw", [b"", b"{", b"[]", b'{"tokens": NaN}', b'{"tokens": [], "tokens": []}'])
+    def test_what_is_not_json_is_malformed(self, server: Any, raw: bytes) -> None:
+        answer = server.http.post("/api/mine", content=raw, headers={"Content-Type": "application/json"})
+
+        assert (answer.status_code, error(answer)["code"]) == (400, "malformed")
+
+    def test_a_form_is_refused(self, server: Any) -> None:
+        """Foreign pages can send forms and plain text without the browser asking us, but not JSON."""
+        answer = server.http.post("/api/mine", content=b'{"tokens": []}', headers={"Content-Type": "text/plain"})
+
+        assert error(answer)["field"] == "Content-Type"
+
+    def test_a_large_body_is_refused(self, server: Any) -> None:
+        answer = server.http.post("/api/mine", json={"tokens": ["x" * 100] * 1000})
+
+        assert (answer.status_code, error(answer)["code"]) == (400, "malformed")
+        assert "65536" in error(answer)["text"]
+
+    def test_unknown_addresses_and_methods_are_said_so(self, server: Any) -> None:
+        assert server.http.get("/api/nothing").status_code == 404
+        assert server.http.get("/api/games/../../../../etc/passwd").status_code == 404
+        assert server.http.delete("/api/games").status_code == 405
+
+    def test_every_answer_carries_the_security_headers(self, server: Any) -> None:
+        for address in ("/", "/api/games", "/api/nothing"):
+            headers = server.http.get(address).headers
+            assert "default-src 'none'" in headers["content-security-policy"]
+            assert "frame-ancestors 'none'" in headers["content-security-policy"]
+            assert headers["x-content-type-options"] == "nosniff"
+            assert "server" not in headers
+
+    def test_tables_have_the_client_at_their_address(self, server: Any) -> None:
+        front = server.http.get("/")
+
+        assert server.http.get("/t/k3f9").text == front.text
+        assert front.headers["cache-control"] in ("no-cache", "no-store")

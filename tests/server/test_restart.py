@@ -1,0 +1,129 @@
+"""Whatever ends the server, and whenever: nothing acknowledged is lost."""
+
+import signal
+import socket
+import threading
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from stellwerk.cli.serve import CannotServe, listen, open_store
+from stellwerk.server.settings import Settings
+
+
+def test_a_restart_loses_nothing(start: Any, open_table: Any, back: Any) -> None:
+    server = start()
+    (ada,) = open_table(server, "me", "me", "me")
+    for _ in range(5):
+        ada.play()
+    ada.post("undo", position=5)
+    before = ada.page("de")
+
+    server.end()
+    ada = back(start(), ada)
+
+    assert before == ada.page("de")
+    assert ada.play().json()["ok"]
+
+
+@pytest.mark.parametrize("plays", [3, 11])
+def test_kill_in_the_middle_of_play_keeps_every_acknowledged_action(
+    start: Any, open_table: Any, back: Any, plays: int
+) -> None:
+    server = start()
+    (ada,) = open_table(server, "me", "me", "me")
+    acknowledged, in_time = [0], threading.Event()
+
+    def play_on() -> None:
+        try:
+            while True:
+                acknowledged.append(ada.play().json()["position"])
+                if len(acknowledged) > plays:
+                    in_time.set()
+        except (httpx.HTTPError, RuntimeError):
+            pass
+
+    playing = threading.Thread(target=play_on)
+    playing.start()
+    assert in_time.wait(30)
+    server.process.kill()
+    playing.join()
+    server.end(signal.SIGKILL)
+
+    position = back(start(), ada).page()["table"]["position"]
+
+    assert position in (acknowledged[-1], acknowledged[-1] + 1), "at most the unanswered one came through besides"
+
+
+def test_an_answer_lost_with_the_server_can_be_asked_for_again(start: Any, open_table: Any, back: Any) -> None:
+    server = start()
+    (ada,) = open_table(server, "me", "me", "me")
+    order = {"position": 0, "action": ada.some_action(), "key": "the answer to this never arrived"}
+    ada.post("play", **order)
+    server.end(signal.SIGKILL)
+
+    ada = back(start(), ada)
+
+    assert ada.post("play", **order).json() == {"ok": True, "position": 1}
+    assert ada.page()["table"]["position"] == 1
+
+
+def test_bots_go_on_after_a_restart(start: Any, open_table: Any, back: Any) -> None:
+    server = start()
+    (owner,) = open_table(server, "random", "random", "random")
+    server.end(signal.SIGKILL)
+    server = start()
+    owner = back(server, owner)
+
+    with server.live(owner.table, owner.token) as socket_:
+        while '"over":true' not in socket_.recv(timeout=30):
+            pass
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_end_is_clean(start: Any, open_table: Any, number: int) -> None:
+    server = start()
+    (ada,) = open_table(server, "me", "me", "me")
+    with server.live(ada.table, ada.token) as stream:
+        stream.recv(timeout=15)
+
+        assert server.end(number) == 0
+
+        with pytest.raises(ConnectionClosed) as closed:
+            stream.recv(timeout=5)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1001
+    assert "Traceback" not in "".join(server.said)
+    assert server.said[-1].count("\n") == 1
+
+
+def test_a_taken_port_gives_the_next_free_one_and_says_so(start: Any) -> None:
+    first = start()
+    port = int(first.address.rpartition(":")[2])
+
+    second = start(port)
+
+    assert f"Port {port} is taken" in second.said[0]
+    assert second.http.get("/api/games").status_code == 200
+
+
+def test_an_address_that_is_not_here_is_said_plainly() -> None:
+    with pytest.raises(CannotServe, match=r"192\.0\.2\.1"):
+        listen("192.0.2.1", 0)
+
+
+def test_an_impossible_data_folder_is_said_plainly(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+
+    with pytest.raises(CannotServe, match="file"):
+        open_store(Settings(data=tmp_path / "file", address=""))
+
+
+def test_a_free_port_is_taken_as_asked() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    with listen("127.0.0.1", port) as door:
+        assert door.getsockname()[1] == port

@@ -1,0 +1,185 @@
+"""The authority without HTTP: seats, secrets, keys, undo, and the store as the only truth."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from stellwerk.server.messages import NewTable, Play, Undo
+from stellwerk.server.refusals import Refused
+from stellwerk.server.store import Store, hash_token
+from stellwerk.server.tables import Tables
+
+Json = dict[str, Any]
+
+
+class Sitting:
+    """A table with one person on every seat."""
+
+    def __init__(self, tables: Tables, wish: Json) -> None:
+        self.tables = tables
+        made = tables.create(NewTable.model_validate(wish), "en")
+        self.id, self.token = made["table"], made["token"]
+
+    @property
+    def page(self) -> Json:
+        return self.tables.page(self.id, self.token, "en")
+
+    @property
+    def position(self) -> int:
+        position: int = self.page["table"]["position"]
+        return position
+
+    def legal(self) -> list[Json]:
+        with self.tables._at(self.id) as table:
+            return [action.json for action in table.match.legal()]
+
+    def order(self, action: Json | None = None, key: str = "key") -> Play:
+        return Play(token=self.token, position=self.position, action=action or self.legal()[0], key=key)
+
+    def play(self, action: Json | None = None, key: str = "key") -> Json:
+        return self.tables.play(self.id, self.order(action, key))
+
+    def undo(self) -> Json:
+        return self.tables.undo(self.id, Undo(token=self.token, position=self.position))
+
+
+@pytest.fixture
+def sitting(tables: Tables, wish: Callable[..., Json]) -> Sitting:
+    return Sitting(tables, wish("me", "me", "me"))
+
+
+def test_a_played_action_is_stored_before_it_is_told(sitting: Sitting, store: Store) -> None:
+    seen: list[int] = []
+    sitting.tables.on_change.append(lambda table_id: seen.append(store.length(table_id)))
+
+    answer = sitting.play()
+
+    assert answer == {"ok": True, "position": 1}
+    assert seen == [1]
+
+
+def test_the_same_key_gives_the_same_answer_and_plays_nothing(sitting: Sitting) -> None:
+    order = sitting.order()
+    first = sitting.tables.play(sitting.id, order)
+
+    second = sitting.tables.play(sitting.id, order)
+
+    assert first == second
+    assert sitting.position == 1
+
+
+def test_a_key_of_another_action_is_refused(sitting: Sitting) -> None:
+    one, other = sitting.legal()[:2]
+    sitting.play(one, "key")
+
+    with pytest.raises(Refused) as refused:
+        sitting.play(other, "key")
+
+    assert (refused.value.code, refused.value.more["field"]) == ("malformed", "key")
+    assert sitting.position == 1
+
+
+def test_an_older_or_a_future_position_is_stale(sitting: Sitting) -> None:
+    order = sitting.order()
+    sitting.play()
+
+    for position in (0, 2):
+        with pytest.raises(Refused) as refused:
+            sitting.tables.play(sitting.id, order.model_copy(update={"position": position, "key": "other"}))
+        assert (refused.value.status, refused.value.more["position"]) == (409, 1)
+
+
+def test_undo_takes_back_one_action_and_the_chain_keeps_both(sitting: Sitting, store: Store) -> None:
+    before = sitting.page["log"]
+    sitting.play()
+
+    assert sitting.undo() == {"ok": True, "position": 0}
+
+    assert before == sitting.page["log"]
+    assert [entry.kind for entry in store.entries(sitting.id)] == ["play", "undo"]
+    with pytest.raises(Refused):
+        sitting.undo()
+
+
+def test_after_undo_another_action_can_be_played_and_replayed(sitting: Sitting, store: Store) -> None:
+    one, other = sitting.legal()[:2]
+    sitting.play(one, "a")
+    sitting.undo()
+    sitting.play(other, "b")
+
+    fresh = Tables(store)
+
+    assert sitting.page == fresh.page(sitting.id, sitting.token, "en")
+
+
+def test_only_the_seat_that_acted_may_take_back(tables: Tables, wish: Callable[..., Json]) -> None:
+    made = tables.create(NewTable.model_validate(wish("link", "link", "link")), "en")
+    tokens = {link["seat"]: link["token"] for link in made["links"]}
+    with tables._at(made["table"]) as table:
+        seat, action = table.match.seat, table.match.legal()[0].json
+    assert seat is not None
+    tables.play(made["table"], Play(token=tokens.pop(seat), position=0, action=action, key="k"))
+
+    for token in tokens.values():
+        with pytest.raises(Refused) as refused:
+            tables.undo(made["table"], Undo(token=token, position=1))
+        assert refused.value.code == "not_your_seat"
+
+
+def test_a_failed_commit_leaves_nothing_behind(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = sitting.page
+
+    def full_disk(*_: object) -> None:
+        raise OSError("no space left")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(sitting.tables._store, "append", full_disk)
+        with pytest.raises(OSError, match="no space"):
+            sitting.play()
+
+    assert before == sitting.page
+    assert sitting.play()["position"] == 1
+
+
+def test_two_servers_on_one_database_see_the_same_table(sitting: Sitting, store: Store) -> None:
+    other = Tables(store)
+    other.page(sitting.id, sitting.token, "en")
+
+    sitting.play()
+
+    assert sitting.page == other.page(sitting.id, sitting.token, "en")
+
+
+def test_a_tampered_table_is_not_played_on(sitting: Sitting, store: Store) -> None:
+    sitting.play()
+    with store._engine.begin() as connection:
+        connection.exec_driver_sql("update entries set seat = seat + 1")
+
+    with pytest.raises(Refused) as refused:
+        Tables(store).page(sitting.id, sitting.token, "en")
+
+    assert (refused.value.status, refused.value.code) == (500, "damaged")
+
+
+def test_no_page_holds_the_seed_or_a_token(sitting: Sitting, store: Store) -> None:
+    setup = store.setup(sitting.id)
+    assert setup is not None
+
+    page = str(sitting.page)
+
+    assert str(setup.record["seed"]) not in page
+    assert sitting.token not in page
+    assert hash_token(sitting.token) not in page
+
+
+def test_matches_beyond_the_cache_are_replayed(
+    tables: Tables, wish: Callable[..., Json], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("stellwerk.server.tables.OPEN_TABLES", 1)
+    sittings = [Sitting(tables, wish("me", "me", "me")) for _ in range(3)]
+    for sitting in sittings:
+        sitting.play()
+
+    assert [sitting.position for sitting in sittings] == [1, 1, 1]
+    assert len(tables._open) == 1

@@ -1,0 +1,153 @@
+"""The compiled engine: kernel, games and bots through mypyc into build/compiled, from the same source.
+
+    .venv/bin/python tools/compile.py [--required]
+
+build/compiled is a whole `stellwerk` package, to be put first on PYTHONPATH. After this tool it is up to date or gone,
+so whoever names it on PYTHONPATH gets the compiled engine where there is one and plain Python else.
+With --required a failed compilation is an error; without, it is said and the game goes on in plain Python.
+
+The build runs on a copy of the source: the hook of hatch-mypyc writes its libraries beside the modules and moves
+pyproject.toml away while it works, and neither must happen in the tree people work in.
+"""
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import sysconfig
+import time
+import tomllib
+from pathlib import Path
+
+import pathspec
+
+import stamps
+from stamps import ROOT
+
+BUILD = ROOT / "build"
+COMPILED = BUILD / "compiled"
+COPY = BUILD / "engine"
+LOG = BUILD / "compile.log"
+STAMP = BUILD / "stamps" / "engine"
+PYPROJECT = ROOT / "pyproject.toml"
+PACKAGE = Path("src", "stellwerk")
+LIBRARIES = (".so", ".pyd")
+
+
+def main() -> None:
+    required = "--required" in sys.argv
+    missing = what_a_compiler_lacks()
+    if missing:
+        shutil.rmtree(COMPILED, ignore_errors=True)
+        return say(f"no compiled engine ({missing}); plain Python plays the same games, more slowly")
+    hot = hot_modules()
+    key = stamps.digest(hot, hook_settings(), sys.version, platform.platform())
+    if not (COMPILED.is_dir() and stamps.read(STAMP) == key) and not compiled_anew(key, required=required):
+        return None
+    return mirror_the_rest(set(hot))
+
+
+def what_a_compiler_lacks() -> str:
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    if not shutil.which(command.split()[0]):
+        return f"no C compiler: {command.split()[0]} not found"
+    if not Path(sysconfig.get_path("include"), "Python.h").is_file():
+        return "no Python headers: Python.h not found"
+    return ""
+
+
+def hook() -> dict[str, list[str]]:
+    settings = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))
+    chosen: dict[str, list[str]] = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]
+    return chosen
+
+
+def hook_settings() -> str:
+    return repr(sorted(hook().items()))
+
+
+def hot_modules() -> list[Path]:
+    """The modules that are compiled, chosen by the patterns of pyproject.toml as the hook itself chooses them."""
+    include = pathspec.PathSpec.from_lines("gitwildmatch", hook()["include"])
+    exclude = pathspec.PathSpec.from_lines("gitwildmatch", hook()["exclude"])
+    names = {path: path.relative_to(ROOT).as_posix() for path in stamps.files(ROOT / PACKAGE) if path.suffix == ".py"}
+    return [path for path, name in names.items() if include.match_file(name) and not exclude.match_file(name)]
+
+
+def compiled_anew(key: str, *, required: bool) -> bool:
+    """Build and install; a failure is remembered, so that the next start does not spend the time again."""
+    if stamps.read(STAMP) == f"failed {key}" and not required:
+        say(f"no compiled engine (failed before, see {LOG.relative_to(ROOT)}); playing in plain Python")
+        return False
+    began = time.monotonic()
+    say("engine …")
+    STAMP.unlink(missing_ok=True)
+    shutil.rmtree(COMPILED, ignore_errors=True)
+    output = build_and_install()
+    if output:
+        stamps.write(STAMP, f"failed {key}")
+        LOG.write_text(output, encoding="utf-8")
+        say(f"the engine did not compile, see {LOG.relative_to(ROOT)}; plain Python plays the same games, more slowly")
+        if required:
+            sys.exit(output[-4000:])
+        return False
+    LOG.unlink(missing_ok=True)
+    stamps.write(STAMP, key)
+    say(f"engine: compiled in {time.monotonic() - began:.0f} s")
+    return True
+
+
+def build_and_install() -> str:
+    """Empty when all went well, else what the failing command said."""
+    shutil.rmtree(COPY, ignore_errors=True)
+    shutil.copytree(ROOT / PACKAGE, COPY / PACKAGE, ignore=shutil.ignore_patterns("__pycache__", "*.so", "static"))
+    for name in ("pyproject.toml", "LICENSE"):
+        shutil.copy(ROOT / name, COPY)
+    # Modules are compiled side by side; the hook hands no such option on, setuptools reads it from the folder.
+    (COPY / "setup.cfg").write_text(f"[build_ext]\nparallel = {os.cpu_count() or 1}\n", encoding="utf-8")
+    wheels, target = COPY / "wheels", COPY / "target"
+    env = os.environ | {"HATCH_BUILD_HOOK_ENABLE_MYPYC": "1"}
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels)]
+    failure = output_if_failed(build, env)
+    if failure:
+        return failure
+    (wheel,) = wheels.glob("*.whl")
+    pip = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "--no-deps", "--no-index"]
+    failure = output_if_failed([*pip, "--target", str(target), str(wheel)], env)
+    if not failure:
+        target.rename(COMPILED)
+        shutil.rmtree(COPY)
+    return failure
+
+
+def output_if_failed(command: list[str], env: dict[str, str]) -> str:
+    done = subprocess.run(command, cwd=COPY, env=env, capture_output=True, text=True, check=False)
+    return f"{done.stdout}\n{done.stderr}" if done.returncode else ""
+
+
+def mirror_the_rest(hot: set[Path]) -> None:
+    """Bring all that is not compiled up to date by copying: a changed text or page costs no compilation."""
+    theirs = COMPILED / "stellwerk"
+    wanted = {path.relative_to(ROOT / PACKAGE): path for path in stamps.files(ROOT / PACKAGE)}
+    for path in list(stamps.files(theirs)):
+        if path.relative_to(theirs) not in wanted and path.suffix not in LIBRARIES:
+            path.unlink()
+    for name, path in wanted.items():
+        if path not in hot and path.suffix not in LIBRARIES:
+            copy_if_changed(path, theirs / name)
+
+
+def copy_if_changed(source: Path, target: Path) -> None:
+    content = source.read_bytes()
+    if not target.is_file() or target.read_bytes() != content:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+
+
+def say(text: str) -> None:
+    print(f"setup: {text}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

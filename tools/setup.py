@@ -1,0 +1,139 @@
+"""Set-up: `.venv`, the locked packages, the browser client, the compiled engine; each only when its inputs changed.
+
+    python3 tools/setup.py GOAL      with a goal of the table below
+
+Runs on the machine's Python before anything is installed, so: standard library only.
+"""
+
+import fcntl
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import node
+import stamps
+from stamps import ROOT
+
+VENV = ROOT / ".venv"
+BUILD = ROOT / "build"
+CLIENT = ROOT / "client"
+PYTHON = VENV / "bin" / "python"
+PIP = (str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+NPM = (str(PYTHON), str(ROOT / "tools" / "node.py"))
+COMPILE = (str(PYTHON), str(ROOT / "tools" / "compile.py"))
+PAGE = ROOT / "src" / "stellwerk" / "server" / "static" / "index.html"
+CLIENT_LOCK = (CLIENT / "package.json", CLIENT / "package-lock.json")
+CLIENT_SOURCES = ("index.html", "public", "src", "package-lock.json", "tsconfig.json", "vite.config.ts")
+
+
+# What each goal of the Makefile needs, in this order.
+GOALS = {
+    "play": ("venv", "run", "build", "stellwerk", "client", "engine"),
+    "bench": ("venv", "run", "build", "bench", "stellwerk", "engine"),
+    "check": ("venv", "run", "dev", "stellwerk", "npm"),
+    "test": ("venv", "run", "dev", "stellwerk", "client", "tested engine"),
+}
+
+
+def main(goal: str) -> None:
+    if sys.version_info < (3, 11):
+        sys.exit(
+            f"Stellwerk needs Python 3.11 or newer; this is {sys.version.split()[0]}. Try: make PYTHON=python3.11 …"
+        )
+    with one_at_a_time():
+        for part in GOALS[goal]:
+            PARTS[part]() if part in PARTS else install(part)
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Two set-ups at once would tear each other's folders apart: the second waits."""
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / "setup.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("waiting for another set-up to finish")
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def make_venv() -> None:
+    # A moved project or another Python makes the old environment useless; its stamps go with it.
+    key = f"{sys.version} {sys.base_prefix} {ROOT}"
+    step("venv", VENV / "stamps" / "venv", key, PYTHON, (sys.executable, "-m", "venv", "--clear", str(VENV)))
+
+
+def install(group: str) -> None:
+    lock = ROOT / "requirements" / f"{group}.txt"
+    command = (*PIP, "--require-hashes", "-r", str(lock))
+    step(f"packages: {group}", VENV / "stamps" / group, stamps.digest([lock]), PYTHON, command)
+
+
+def install_stellwerk() -> None:
+    """Editable: Python reads src/ itself, so only a change of names, scripts or dependencies asks for it again."""
+    command = (*PIP, "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+    step("stellwerk itself", VENV / "stamps" / "self", stamps.digest([ROOT / "pyproject.toml"]), PYTHON, command)
+
+
+def install_client_packages() -> None:
+    if not node.of_the_machine():
+        install("node")
+    key = stamps.digest(CLIENT_LOCK)
+    step("packages: client", BUILD / "stamps" / "npm", key, CLIENT / "node_modules", (*NPM, "ci"))
+
+
+def build_client() -> None:
+    install_client_packages()
+    key = stamps.digest(stamps.files(*(CLIENT / name for name in CLIENT_SOURCES)))
+    step("client", BUILD / "stamps" / "client", key, PAGE, (*NPM, "run", "build"))
+
+
+def compile_engine(*arguments: str) -> None:
+    """tools/compile.py knows by itself whether there is something to do, and says so."""
+    if subprocess.run((*COMPILE, *arguments), check=False).returncode:
+        sys.exit(1)
+
+
+def step(name: str, stamp: Path, key: str, makes: Path, command: tuple[str, ...]) -> None:
+    """Run the command of one part unless its stamp says that it ran on these very inputs."""
+    if makes.exists() and stamps.read(stamp) == key:
+        return
+    began = time.monotonic()
+    say(f"{name} …")
+    stamp.unlink(missing_ok=True)
+    run_quietly(name, command)
+    stamps.write(stamp, key)
+    say(f"{name}: done in {time.monotonic() - began:.0f} s")
+
+
+def run_quietly(name: str, command: tuple[str, ...]) -> None:
+    """Show what a command says only when it fails."""
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    if done.returncode:
+        sys.stderr.write(done.stdout.decode(errors="replace"))
+        sys.exit(f"setup: {name} failed: {' '.join(command)}")
+
+
+def say(text: str) -> None:
+    print(f"setup: {text}", flush=True)
+
+
+# Any other part is a group of pyproject.toml, installed from its lock file.
+PARTS: dict[str, Callable[[], None]] = {
+    "venv": make_venv,
+    "stellwerk": install_stellwerk,
+    "npm": install_client_packages,
+    "client": build_client,
+    "engine": compile_engine,
+    "tested engine": lambda: compile_engine("--required"),
+}
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1])
+    except KeyboardInterrupt:
+        sys.exit("\nsetup: stopped; the next run goes on from here")

@@ -1,0 +1,102 @@
+"""All tests, part by part; the last line says how it went.
+
+    .venv/bin/python tools/test.py
+
+Every part runs even when an earlier one failed: one look at the end tells all that is broken.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import node
+
+ROOT = Path(__file__).resolve().parent.parent
+COMPILED = ROOT / "build" / "compiled"
+PYTEST = (sys.executable, "-m", "pytest", "--quiet")
+# One worker per core; a file stays on one worker, so that module fixtures such as a played game are made once.
+SPREAD = ("-n", "auto", "--dist", "loadfile")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+INSTALL_CHROMIUM = ("apt-get", "install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core")
+
+
+def client_types() -> bool:
+    return node.npm("run", "--silent", "types") == 0
+
+
+def client_tests() -> bool:
+    return node.npm("run", "--silent", "test") == 0
+
+
+def python_plain() -> bool:
+    return run(*PYTEST, *SPREAD, "-m", "not browser")
+
+
+def python_compiled() -> bool:
+    """The same tests on build/compiled; `python_plain` alone counts where there is no C compiler."""
+    return run(*PYTEST, *SPREAD, "-m", "not browser", PYTHONPATH=str(COMPILED))
+
+
+def in_the_browser() -> bool:
+    chromium = find_chromium() or install_chromium()
+    if not chromium:
+        print(f"The browser tests need Chromium. As root: {' '.join(INSTALL_CHROMIUM)}", flush=True)
+        return False
+    return run(*PYTEST, "-m", "browser", STELLWERK_CHROMIUM=chromium)
+
+
+def find_chromium() -> str:
+    return next(filter(None, map(shutil.which, BROWSERS)), "")
+
+
+def install_chromium() -> str:
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return ""
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    return find_chromium() if run("apt-get", "update", **quiet) and run(*INSTALL_CHROMIUM, **quiet) else ""
+
+
+def run(*command: str, **env: str) -> bool:
+    return subprocess.run(command, cwd=ROOT, env=os.environ | env, check=False).returncode == 0
+
+
+PARTS: dict[str, Callable[[], bool]] = {
+    "client types": client_types,
+    "client tests": client_tests,
+    "Python plain": python_plain,
+    "Python compiled": python_compiled,
+    "browser": in_the_browser,
+}
+
+
+def main() -> int:
+    parts = dict(PARTS)
+    if not COMPILED.is_dir():
+        del parts["Python compiled"]
+    began = time.monotonic()
+    failed = [name for name, part in parts.items() if not passed(name, part)]
+    took = f"{time.monotonic() - began:.0f} s"
+    left_out = "" if COMPILED.is_dir() else " (not run: Python compiled, there is no C compiler)"
+    print(
+        f"make test: FAILED in {took}: {', '.join(failed)}"
+        if failed
+        else f"make test: all passed in {took}: {', '.join(parts)}{left_out}",
+        flush=True,
+    )
+    return 1 if failed else 0
+
+
+def passed(name: str, part: Callable[[], bool]) -> bool:
+    print(f"\n=== {name} ===", flush=True)
+    return part()
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit("\nmake test: stopped")
