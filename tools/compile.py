@@ -104,8 +104,6 @@ def build_and_install() -> str:
     shutil.copytree(ROOT / PACKAGE, COPY / PACKAGE, ignore=shutil.ignore_patterns("__pycache__", "*.so", "static"))
     for name in ("pyproject.toml", "LICENSE"):
         shutil.copy(ROOT / name, COPY)
-    # Modules are compiled side by side; the hook hands no such option on, setuptools reads it from the folder.
-    (COPY / "setup.cfg").write_text(f"[build_ext]\nparallel = {os.cpu_count() or 1}\n", encoding="utf-8")
     wheels, target = COPY / "wheels", COPY / "target"
     env = os.environ | {"HATCH_BUILD_HOOK_ENABLE_MYPYC": "1"}
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels)]

@@ -37,8 +37,13 @@ def python_plain() -> bool:
 
 
 def python_compiled() -> bool:
-    """The same tests on build/compiled; `python_plain` alone counts where there is no C compiler."""
-    return run(*PYTEST, *SPREAD, "-m", "not browser", PYTHONPATH=str(COMPILED))
+    """The same tests on build/compiled, after a look that Python really takes the engine from there."""
+    env = {"PYTHONPATH": str(COMPILED)}
+    where = "import pathlib, stellwerk, sys; sys.exit(not pathlib.Path(stellwerk.__file__).is_relative_to(sys.argv[1]))"
+    if not any(COMPILED.rglob("*.so")) or not run(sys.executable, "-c", where, str(COMPILED), **env):
+        print(f"{COMPILED} is not the compiled engine", flush=True)
+        return False
+    return run(*PYTEST, *SPREAD, "-m", "not browser", **env)
 
 
 def in_the_browser() -> bool:
@@ -75,18 +80,13 @@ PARTS: dict[str, Callable[[], bool]] = {
 
 def main() -> int:
     parts = dict(PARTS)
-    if not COMPILED.is_dir():
+    if not COMPILED.is_dir():  # set-up has said why
         del parts["Python compiled"]
     began = time.monotonic()
     failed = [name for name, part in parts.items() if not passed(name, part)]
-    took = f"{time.monotonic() - began:.0f} s"
-    left_out = "" if COMPILED.is_dir() else " (not run: Python compiled, there is no C compiler)"
-    print(
-        f"make test: FAILED in {took}: {', '.join(failed)}"
-        if failed
-        else f"make test: all passed in {took}: {', '.join(parts)}{left_out}",
-        flush=True,
-    )
+    verdict = f"FAILED: {', '.join(failed)}" if failed else f"all passed: {', '.join(parts)}"
+    without = "" if COMPILED.is_dir() else "; not run without a C compiler: Python compiled"
+    print(f"\nmake test: {verdict}{without} ({time.monotonic() - began:.0f} s)", flush=True)
     return 1 if failed else 0
 
 

@@ -83,6 +83,8 @@ class Fact:
 class Face(ABC):
     """What people see of a set-up. Everything but `view`, `facts` and `insights` is made from a view alone, so it can tell no secret."""
 
+    drawn_slots: tuple[str, ...] = ()  # picks of these slots have an element in the drawing
+
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
 

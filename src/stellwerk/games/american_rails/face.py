@@ -34,6 +34,8 @@ from .state import (
 
 
 class AmericanRailsFace(Face):
+    drawn_slots = ("hex", "space", "company")
+
     def __init__(self, texts: Texts, board: Board, players: int) -> None:
         super().__init__(texts)
         self.board, self.players, self.codes = board, players, Codes(len(board.hexes))

@@ -1,0 +1,257 @@
+"""What must hold in every game, on every board, for every number of players and every option.
+
+A new game is tested by this file as soon as it is registered.
+"""
+
+import json
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import stellwerk
+from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.texts import localize
+from tests.tables import TableSpec, all_tables, play_on, played
+
+TABLES = all_tables()
+LANGUAGES = ("en", "de")
+
+every_table = pytest.mark.parametrize("spec", TABLES, ids=str)
+
+
+def positions(spec: TableSpec, every: int, most: int = 12) -> Iterator[stellwerk.Match]:
+    """A handful of positions along one random game, the first ones and the end among them."""
+    match, stream = spec.match(), Stream(spec.seed + 100)
+    for _ in range(most):
+        yield match
+        if match.over:
+            return
+        play_on(match, stream, every)
+    play_on(match, stream, 10**6)
+    yield match
+
+
+@every_table
+def test_random_play_ends_and_conserves_everything(spec):
+    """Random legal play comes to an end without a dead end; nothing is lost on the way, at no single action."""
+    match, stream = spec.match(), Stream(spec.seed)
+    match.setup.check(match.core)
+
+    while not match.over:
+        play_on(match, stream, 1)
+        match.setup.check(match.core)
+
+    assert match.seat is None
+    assert match.legal() == []
+    assert match.setup.end_reason(match.core)
+    assert match.winners()
+
+
+@every_table
+def test_legal_is_sorted_without_duplicates_and_agrees_with_why_not(spec):
+    """An action is legal exactly when nothing forbids it: asked of every action the game knows."""
+    for match in positions(spec, every=9):
+        core, table = match.core, match.setup.actions
+        legal = core.legal()
+        assert all(a < b for a, b in pairwise(legal))
+        endless = range(table.end, table.end + 120) if table.kinds[-1].size is None else range(0)
+        for code in [*range(table.end), *endless]:
+            refused = core.why_not(code)
+            assert (refused is None) == (code in legal), f"{table.json(code)}: {refused and refused.rule}"
+
+
+@every_table
+def test_every_refusal_has_a_rule_and_words_in_both_languages(spec):
+    """A refusal cites a rule of the catalogue and says in both languages what is wrong."""
+    rules = {lang: stellwerk.rules(spec.game, lang) for lang in LANGUAGES}
+    for match in positions(spec, every=23, most=5):
+        seen = set()
+        for code in range(match.setup.actions.end):
+            refused = match.core.why_not(code)
+            if refused is not None and (refused.rule, refused.key) not in seen:
+                seen.add((refused.rule, refused.key))
+                refusal = match.why_not(match.setup.actions.action(code))
+                for lang in LANGUAGES:
+                    assert refusal.rule in rules[lang]
+                    assert refusal.text_in(lang)
+
+
+@every_table
+def test_undo_restores_exactly(spec):
+    """Taking an action back gives the same position, at every action of a game and through whole games."""
+    core = spec.match().core
+    stream, hashes = Stream(spec.seed), []
+    while core.seat >= 0:
+        options = list(core.legal())
+        hashes.append((core.hash(), options))
+        code = options[stream.below(len(options))]
+        core.apply(code)
+        core.undo()
+        assert (core.hash(), core.legal()) == hashes[-1]
+        core.apply(code)
+
+    for expected in reversed(hashes):
+        core.undo()
+        assert (core.hash(), list(core.legal())) == expected
+
+
+@every_table
+def test_a_clone_shares_nothing_that_changes(spec):
+    """Each legal action is tried on its own clone; original and all earlier clones stay what they were."""
+    kept: list[tuple[Any, int]] = []
+    for match in positions(spec, every=17, most=6):
+        before = match.core.hash()
+        for code in match.core.legal()[:25]:
+            twin = match.core.clone()
+            assert twin.hash() == before
+            twin.apply(code)
+            kept.append((twin, twin.hash()))
+        assert match.core.hash() == before
+    assert all(twin.hash() == expected for twin, expected in kept)
+
+
+@every_table
+def test_peek_is_the_first_part_of_apply(spec):
+    """Showing an effect changes nothing."""
+    for match in positions(spec, every=29, most=4):
+        before = match.core.hash()
+        for code in match.core.legal()[:10]:
+            match.core.peek(code)
+            match.core.undo()
+        assert match.core.hash() == before
+
+
+@every_table
+def test_json_forms_go_there_and_back(spec):
+    """Actions, records, states and views survive JSON; a loaded state plays on like the original."""
+    for match in positions(spec, every=41, most=4):
+        for action in match.legal():
+            assert match.parse(json.loads(json.dumps(action.json))) == action
+        json.dumps([match.view(seat) for seat in (None, 0)])
+        loaded = stellwerk.load_state(json.loads(json.dumps(match.state())))
+        assert loaded.core.hash() == match.core.hash()
+        assert loaded.core.legal() == match.core.legal()
+
+
+@every_table
+def test_a_record_replays_to_the_same_match(spec):
+    """Set-up, seed and actions are the whole truth; changing the past is noticed."""
+    match = played(spec)
+
+    again = stellwerk.replay(json.loads(json.dumps(match.record())))
+
+    assert again.record() == match.record()
+    assert again.log("de") == match.log("de")
+    assert stellwerk.differences(match.record()) == []
+
+
+def test_a_second_process_gives_the_same_hashes():
+    """Equal records give equal positions on the other side of a process border, whatever seeds its hashes."""
+    records = [played(spec).record() for spec in TABLES if not spec.options]
+    script = (
+        "import json, sys, stellwerk\n"
+        "for record in json.load(sys.stdin): print(stellwerk.replay(record).record()['result']['hash'])"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", script], input=json.dumps(records), capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.split() == [record["result"]["hash"] for record in records]
+
+
+@every_table
+def test_choices_reach_exactly_the_legal_actions(spec):
+    """Walking the tree of picks comes to every legal action and to no other."""
+    for match in positions(spec, every=31, most=5):
+        if match.over:
+            continue
+        legal = {action.code for action in match.legal()}
+        reached: set[int] = set()
+        for picked in [[pick.id for pick in match.setup.actions.path(code)] for code in sample(sorted(legal), 40)]:
+            reached.add(walk(match, picked))
+        assert reached == set(sample(sorted(legal), 40))
+        offered = match.choices()
+        assert offered["left"] == len(legal)
+        assert offered["picks"]
+
+
+def walk(match: stellwerk.Match, path: list[str]) -> int:
+    """Pick after pick, each of them offered, to the action at the end."""
+    picked: list[str] = []
+    while True:
+        step = match.choices(picked)
+        if step["action"] is not None:
+            assert step["confirm"]["label"]
+            return match.parse(step["action"]).code
+        ids = {pick["id"] for pick in step["picks"]} | {
+            f"{pick['id']}:{n}" for pick in step["picks"] if "min" in pick for n in range(pick["min"], pick["max"] + 1)
+        }
+        following = [item for item in path if item not in picked and item in ids]
+        assert following, f"{path} is not offered after {picked}"
+        picked.append(following[0])
+
+
+def sample(items: list[int], most: int) -> list[int]:
+    step = max(1, len(items) // most)
+    return items[::step][:most]
+
+
+@every_table
+def test_texts_and_panels_are_there_in_both_languages(spec):
+    """Log, status, panels, insights and questions come out in both languages, with no bilingual leaf left over."""
+    for match in positions(spec, every=37, most=5):
+        parts = [match.status(), match.phases(), match.sheets(0), match.insights(0), match.insights(None)]
+        parts += [match.strip(seat) for seat in range(spec.players)]
+        parts += [match.seat_note(seat) for seat in range(spec.players)]
+        if not match.over:
+            parts += [match.turn_text(), match.choices()]
+        for lang in LANGUAGES:
+            shown = json.dumps(localize(parts, lang))
+            assert '"de":' not in shown
+            assert all(match.log(lang))
+            assert match.setup.face.plain(match.view(None), lang)
+
+
+@every_table
+def test_the_drawing_is_well_formed_and_has_an_element_for_every_pick(spec):
+    """Everything that can be picked can be pointed at; buttons and amounts stand in the list only."""
+    for match in positions(spec, every=43, most=5):
+        svg = match.svg(match.seat, style=False)
+        drawn = {element.get("data-pick") for element in ET.fromstring(svg).iter()}
+        if match.over:
+            continue
+        for step in match.choices()["steps"]:
+            for pick in step["picks"]:
+                if step["slot"] in match.setup.face.drawn_slots:
+                    assert pick["id"] in drawn, pick["id"]
+
+
+@every_table
+def test_views_logs_choices_and_bots_tell_no_secret(spec):
+    """Two matches that differ only in what a seat may not know look the same to that seat."""
+    from stellwerk import bots
+
+    for match in positions(spec, every=53, most=4):
+        for seat in range(spec.players):
+            other = match.determinized(seat, 4711)
+            assert other.view(seat) == match.view(seat)
+            assert localize(other.sheets(seat), "en") == localize(match.sheets(seat), "en")
+            assert other.log("en", seat) == match.log("en", seat)
+            assert localize(other.insights(seat), "en") == localize(match.insights(seat), "en")
+            if match.seat == seat:
+                assert other.core.legal() == match.core.legal()
+                assert other.choices() == match.choices()
+                assert bots.get("greedy", seed=5).decide(other, seat) == bots.get("greedy", seed=5).decide(match, seat)
+
+
+@every_table
+def test_the_seed_is_nowhere_in_a_view(spec):
+    """No view, log or choice holds the generator's numbers."""
+    match = played(spec, 20)
+    secrets = {str(value) for value in match.state()["cells"]["generator"]}
+    shown = json.dumps([match.view(None), match.view(0), match.events(), [] if match.over else match.choices()])
+    assert not any(secret in shown for secret in secrets)
