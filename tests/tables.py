@@ -35,7 +35,7 @@ def all_tables() -> list[TableSpec]:
                 found += [TableSpec(key, board.key, players, (), seed) for seed in range(1, SEEDS + 1)]
             for option in game.options:
                 if option.key in board.options:
-                    players = board.players[0]
+                    players = (option.players or board.players)[0]
                     found += [TableSpec(key, board.key, players, ((option.key, value),)) for value in option.values[1:]]
     return found
 

@@ -6,6 +6,7 @@
 """
 
 from collections.abc import Mapping
+from importlib import import_module
 
 from .kernel.actions import Action
 from .kernel.chance import Script
@@ -16,6 +17,9 @@ from .kernel.record import differences, load_state, new, replay
 from .kernel.registry import find, registered
 
 __version__ = "0.1.0"
+
+# The package of the games and the function `games()` share a name: imported later, the package would hide the function.
+import_module(f"{__name__}.games")
 
 __all__ = [
     "Action",

@@ -74,9 +74,9 @@ class Guest:
     def post(self, order: str, **fields: Any) -> httpx.Response:
         return self.http.post(f"/api/tables/{self.table}/{order}", json={"token": self.token, **fields})
 
-    def some_action(self) -> Json:
+    def some_action(self, page: Json | None = None) -> Json:
         """An action for the seat that decides, found as a player finds it: pick by pick."""
-        page = self.page()
+        page = page or self.page()
         position, choices, picked = page["table"]["position"], page["choices"], []
         while choices["action"] is None:
             pick = choices["picks"][0]
@@ -87,10 +87,9 @@ class Guest:
 
     def play(self, action: Json | None = None, key: str | None = None) -> httpx.Response:
         """Play an action, or any, at the present position."""
-        action = action or self.some_action()
-        return self.post(
-            "play", position=self.page()["table"]["position"], action=action, key=key or secrets.token_hex(8)
-        )
+        page = self.page()
+        action = action or self.some_action(page)
+        return self.post("play", position=page["table"]["position"], action=action, key=key or secrets.token_hex(8))
 
 
 def wish(*seats: str, **fields: Any) -> Json:
@@ -129,7 +128,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     running.end()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def open_table() -> Callable[..., list[Guest]]:
     """Open a table; the first guest holds the seats marked `me`, the others one link each."""
 

@@ -75,7 +75,7 @@ def test_a_bot_left_in_thought_goes_on_when_the_table_is_opened_again(
     tables.on_change.append(lambda _table_id: moved.set())
     BotRunner(tables).start()
 
-    tables._open.clear()
+    tables._shelf._open.clear()
     tables.page(made["table"], made["token"], "en")
 
     assert moved.wait(20)

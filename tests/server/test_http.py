@@ -5,6 +5,8 @@ from typing import Any
 import httpx
 import pytest
 
+import stellwerk
+
 Json = dict[str, Any]
 
 
@@ -25,6 +27,16 @@ def guests(server: Any, open_table: Any) -> Any:
 def player(guests: Any) -> Any:
     """Whoever decides first."""
     return next(guest for guest in guests if guest.page()["you"]["acting"] is not None)
+
+
+@pytest.fixture(scope="module")
+def finished(server: Any, open_table: Any) -> Any:
+    """Whoever opened a table for three bots, when these have played to the end."""
+    (owner,) = open_table(server, "random", "random", "random")
+    with server.live(owner.table, owner.token) as stream:
+        while '"over":true' not in stream.recv(timeout=30):
+            pass
+    return owner
 
 
 def other_than(player: Any, guests: Any) -> Any:
@@ -221,22 +233,36 @@ class TestPlay:
         assert english["rule_text"] != german["rule_text"]
         assert player.page()["table"]["position"] == 0
 
-    def test_a_game_can_be_played_to_its_end_by_picks_alone(self, server: Any, open_table: Any) -> None:
+    def test_many_actions_can_be_found_by_picks_alone(self, server: Any, open_table: Any) -> None:
         (ada,) = open_table(server, "me", "me", "me")
-        early = server.http.get(f"/api/tables/{ada.table}/record", params={"token": ada.token})
-        assert early.status_code == 403, "a running game's record holds its seed"
 
-        while not ada.page()["table"]["over"]:
-            assert ada.play().status_code == 200
+        for position in range(1, 21):
+            assert ada.play().json() == {"ok": True, "position": position}
 
-        page = ada.page("de")
-        assert page["result"]["winners"]
+
+class TestEnd:
+    def test_the_result_is_on_the_page(self, finished: Any) -> None:
+        page = finished.page("de")
+
         assert page["turn"] is None
         assert page["choices"] is None
-        record = server.http.get(f"/api/tables/{ada.table}/record", params={"token": ada.token}).json()
-        assert len(record["actions"]) == page["table"]["position"]
-        late = ada.post("play", position=page["table"]["position"], action=record["actions"][-1], key="late")
-        assert late.status_code == 403
+        assert page["result"]["scores"][page["result"]["winners"][0]] == max(page["result"]["scores"])
+        assert "gewinnt" in page["result"]["text"] or "Sieg" in page["result"]["text"]
+
+    def test_the_record_is_told_and_replays(self, server: Any, finished: Any) -> None:
+        record = server.http.get(f"/api/tables/{finished.table}/record", params={"token": finished.token}).json()
+
+        match = stellwerk.replay(record)
+
+        assert match.scores() == finished.page()["result"]["scores"]
+        assert match.position == finished.page()["table"]["position"]
+
+    def test_the_record_of_a_running_game_is_not_told(self, server: Any, guests: Any) -> None:
+        """It holds the seed, and with it every draw to come."""
+        answer = server.http.get(f"/api/tables/{guests[0].table}/record", params={"token": guests[0].token})
+
+        assert answer.status_code == 403
+        assert "seed" not in answer.text
 
 
 class TestChoicesAndWhy:

@@ -1,6 +1,7 @@
 """The authority without HTTP: seats, secrets, keys, undo, and the store as the only truth."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -31,7 +32,7 @@ class Sitting:
         return position
 
     def legal(self) -> list[Json]:
-        with self.tables._at(self.id) as table:
+        with self.tables._shelf.at(self.id) as table:
             return [action.json for action in table.match.legal()]
 
     def order(self, action: Json | None = None, key: str = "key") -> Play:
@@ -80,6 +81,32 @@ def test_a_key_of_another_action_is_refused(sitting: Sitting) -> None:
     assert sitting.position == 1
 
 
+def test_of_many_answers_at_once_one_is_played(sitting: Sitting, store: Store) -> None:
+    orders = [sitting.order(key=f"key {n}") for n in range(8)]
+
+    def attempt(order: Play) -> str:
+        try:
+            return str(sitting.tables.play(sitting.id, order))
+        except Refused as refusal:
+            return refusal.code
+
+    with ThreadPoolExecutor(8) as crowd:
+        answers = list(crowd.map(attempt, orders))
+
+    assert sorted(answers) == ["stale"] * 7 + ["{'ok': True, 'position': 1}"]
+    assert store.length(sitting.id) == 1
+
+
+def test_of_one_answer_sent_many_times_at_once_one_is_played(sitting: Sitting, store: Store) -> None:
+    order = sitting.order()
+
+    with ThreadPoolExecutor(8) as crowd:
+        answers = list(crowd.map(lambda _: sitting.tables.play(sitting.id, order), range(8)))
+
+    assert answers == [{"ok": True, "position": 1}] * 8
+    assert store.length(sitting.id) == 1
+
+
 def test_an_older_or_a_future_position_is_stale(sitting: Sitting) -> None:
     order = sitting.order()
     sitting.play()
@@ -116,7 +143,7 @@ def test_after_undo_another_action_can_be_played_and_replayed(sitting: Sitting, 
 def test_only_the_seat_that_acted_may_take_back(tables: Tables, wish: Callable[..., Json]) -> None:
     made = tables.create(NewTable.model_validate(wish("link", "link", "link")), "en")
     tokens = {link["seat"]: link["token"] for link in made["links"]}
-    with tables._at(made["table"]) as table:
+    with tables._shelf.at(made["table"]) as table:
         seat, action = table.match.seat, table.match.legal()[0].json
     assert seat is not None
     tables.play(made["table"], Play(token=tokens.pop(seat), position=0, action=action, key="k"))
@@ -162,6 +189,19 @@ def test_a_tampered_table_is_not_played_on(sitting: Sitting, store: Store) -> No
     assert (refused.value.status, refused.value.code) == (500, "damaged")
 
 
+def test_a_tampered_table_does_not_hide_my_others(
+    sitting: Sitting, wish: Callable[..., Json], store: Store, tables: Tables
+) -> None:
+    other = Sitting(tables, wish("me", "me", "me"))
+    sitting.play()
+    with store._engine.begin() as connection:
+        connection.exec_driver_sql("update entries set seat = seat + 1")
+
+    mine = Tables(store).mine([sitting.token, other.token], "de")
+
+    assert [line["id"] for line in mine] == [other.id]
+
+
 def test_no_page_holds_the_seed_or_a_token(sitting: Sitting, store: Store) -> None:
     setup = store.setup(sitting.id)
     assert setup is not None
@@ -176,10 +216,10 @@ def test_no_page_holds_the_seed_or_a_token(sitting: Sitting, store: Store) -> No
 def test_matches_beyond_the_cache_are_replayed(
     tables: Tables, wish: Callable[..., Json], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("stellwerk.server.tables.OPEN_TABLES", 1)
+    monkeypatch.setattr("stellwerk.server.shelf.OPEN_TABLES", 1)
     sittings = [Sitting(tables, wish("me", "me", "me")) for _ in range(3)]
     for sitting in sittings:
         sitting.play()
 
     assert [sitting.position for sitting in sittings] == [1, 1, 1]
-    assert len(tables._open) == 1
+    assert len(tables._shelf._open) == 1

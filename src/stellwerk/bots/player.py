@@ -2,6 +2,8 @@
 
 from stellwerk.kernel.actions import Action
 from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.core import Core
+from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 
 
@@ -37,17 +39,37 @@ class RandomBot(Bot):
 
 
 class GreedyBot(Bot):
-    """The action after which the game's own evaluation is best; the first of equals."""
+    """The action after which the game's own evaluation is best; the first of equals.
+
+    A short menu (which action now?) says little by itself: there the evaluation looks at the position after the
+    seat's own next decisions, each taken greedily. A long one (which hex?) is judged at first sight.
+    """
 
     key = "greedy"
+    horizon = 6
+    short_menu = 8
 
     def choose(self, match: Match, seat: int) -> int:
-        core, value = match.core, match.setup.value
+        horizon = self.horizon if len(match.core.legal()) <= self.short_menu else 0
+        return self.best(match.core, match.setup, seat, horizon)
+
+    def best(self, core: Core, setup: Setup, seat: int, horizon: int) -> int:
         best, best_worth = -1, 0.0
         for code in core.legal():
             core.apply(code)
-            worth = value(core, seat)
+            worth = self.outlook(core, setup, seat, horizon)
             core.undo()
             if best < 0 or worth > best_worth:
                 best, best_worth = code, worth
         return best
+
+    def outlook(self, core: Core, setup: Setup, seat: int, horizon: int) -> float:
+        """The worth after the seat's own next decisions, each the best at first sight."""
+        taken = 0
+        while core.seat == seat and taken < horizon:
+            core.apply(self.best(core, setup, seat, 0))
+            taken += 1
+        worth = setup.value(core, seat)
+        for _ in range(taken):
+            core.undo()
+        return worth

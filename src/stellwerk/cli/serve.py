@@ -20,28 +20,37 @@ from stellwerk.server.live import Live
 from stellwerk.server.settings import LIVE_MESSAGE_LIMIT, PORTS_TO_TRY, SHUTDOWN_SECONDS, Settings
 from stellwerk.server.store import Broken, Store
 from stellwerk.server.tables import Tables
+from stellwerk.server.texts import say
 
 
 class CannotServe(StellwerkError):
     """Why the server does not start, in a sentence for the one who started it."""
 
+    def __init__(self, key: str, **values: object) -> None:
+        text = say(key, **values)
+        super().__init__(text["en"], text["de"])
 
-def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
+
+def serve(host: str, port: int, data: Path, open_browser: bool, lang: str = "en") -> None:
     """Serve until Ctrl-C or SIGTERM; raises CannotServe with a plain sentence."""
     settings = Settings(host, port, data)
     store = open_store(settings)
     door = listen(host, port)
     found = door.getsockname()[1]
     if port not in (0, found):
-        print(f"Port {port} is taken; using {found}.", flush=True)
+        tell(lang, "port_taken", port=port, found=found)
     address = f"http://{f'[{host}]' if ':' in host else host}:{found}/"
-    print(f"Stellwerk is at {address} (tables in {settings.place}). Ctrl-C ends it.", flush=True)
+    tell(lang, "serving", address=address, place=settings.place)
     if open_browser and has_screen():
         webbrowser.open(address)
     with quiet_signals():
         server_for(Tables(store)).run(sockets=[door])
     store.close()
-    print("Stellwerk has ended; every table is kept.", flush=True)
+    tell(lang, "ended")
+
+
+def tell(lang: str, key: str, **values: object) -> None:
+    print(say(key, **values)[lang], flush=True)
 
 
 def open_store(settings: Settings) -> Store:
@@ -50,7 +59,7 @@ def open_store(settings: Settings) -> Store:
             settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         return Store(settings.database)
     except (OSError, SQLAlchemyError, ImportError, Broken) as error:
-        raise CannotServe(f"No tables can be kept in {settings.place}: {error}") from error
+        raise CannotServe("no_place", place=settings.place, reason=error) from error
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -58,37 +67,40 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         family, _, _, _, _ = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0]
     except OSError as error:
-        raise CannotServe(f"This machine has no address {host}: {error.strerror}.") from error
+        raise CannotServe("no_address", host=host, reason=error.strerror) from error
     for candidate in range(port, min(port + PORTS_TO_TRY, 65536)):
         try:
             return socket.create_server((host, candidate), family=family, backlog=128)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
-                raise CannotServe(f"Cannot listen on {host}, port {candidate}: {error.strerror}.") from error
-    raise CannotServe(f"No port from {port} to {port + PORTS_TO_TRY - 1} is free.")
+                raise CannotServe("cannot_listen", host=host, port=candidate, reason=error.strerror) from error
+    raise CannotServe("no_port", first=port, last=port + PORTS_TO_TRY - 1)
 
 
 class Server(uvicorn.Server):
     """Says goodbye to the open pages (1001, going away) before Uvicorn cuts them off."""
 
+    def __init__(self, config: uvicorn.Config, live: Live) -> None:
+        super().__init__(config)
+        self._live = live
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        live: Live = self.config.app.state.live  # type: ignore[union-attr]
-        await live.close()
+        await self._live.close()
         await super().shutdown(sockets)
 
 
 def server_for(tables: Tables) -> Server:
-    return Server(
-        uvicorn.Config(
-            make_app(tables),
-            access_log=False,  # addresses carry tokens
-            log_level="warning",
-            server_header=False,
-            ws="websockets-sansio",
-            ws_max_size=LIVE_MESSAGE_LIMIT,
-            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-        )
+    app = make_app(tables)
+    config = uvicorn.Config(
+        app,
+        access_log=False,  # addresses carry tokens
+        log_level="warning",
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=LIVE_MESSAGE_LIMIT,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
+    return Server(config, app.state.live)
 
 
 @contextmanager

@@ -86,6 +86,12 @@ class Core:
     def scores(self) -> list[int]:
         raise AssertionError("a game's state overrides this")
 
+    def winners(self) -> list[int]:
+        """The seats with the best score; a game that breaks ties overrides this."""
+        scores = self.scores()
+        best = max(scores)
+        return [seat for seat in range(len(scores)) if scores[seat] == best]
+
     def redeal(self, seat: int, seed: int) -> None:
         """Redraw everything `seat` can't know. Games without secrets have nothing to do."""
 

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ class Option:
     key: str
     values: tuple[object, ...]
     rule: str
+    players: tuple[int, ...] | None = None  # for how many it means something; None: for any number
 
     @property
     def default(self) -> object:
@@ -234,7 +236,15 @@ class Game(ABC):
             )
         count = players if players is not None else boards[key].players[0]
         self.check_players(boards[key], count)
-        return self.arrange(key, count, self.checked_options(options or {}), data)
+        chosen = self.checked_options(options or {})
+        if data is not None:
+            return self.arrange(key, count, chosen, data)
+        return self.kept(key, count, tuple(chosen.items()))
+
+    @cache  # noqa: B019 - games live as long as the program, and a set-up never changes
+    def kept(self, board: str, players: int, options: tuple[tuple[str, object], ...]) -> Setup:
+        """A set-up from our own data is made once."""
+        return self.arrange(board, players, dict(options), None)
 
     def check_players(self, board: BoardInfo, count: object) -> None:
         if isinstance(count, bool) or not isinstance(count, int):

@@ -62,9 +62,7 @@ class Match:
         return self.core.scores()
 
     def winners(self) -> list[int]:
-        scores = self.scores()
-        best = max(scores)
-        return [seat for seat, score in enumerate(scores) if score == best]
+        return self.core.winners()
 
     # Acting -------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from stellwerk.kernel.errors import LANGUAGES
 from . import lobby, messages, strictjson
 from .bots import BotRunner
 from .live import Live
+from .live import refuse as refuse_stream
 from .refusals import Refused, malformed
 from .settings import BODY_LIMIT
 from .tables import Tables
@@ -75,8 +76,12 @@ def language(request: Request) -> str:
     """The language asked for in the body, the query or by the browser, in this order."""
     wish = request.query_params.get("lang")
     if wish is not None and wish not in LANGUAGES:
-        raise malformed(say("one_of", field="lang", known=", ".join(LANGUAGES)), "lang")
+        raise unknown_language()
     return answer_language(request)
+
+
+def unknown_language() -> Refused:
+    return malformed(say("one_of", field="lang", known=", ".join(LANGUAGES)), "lang")
 
 
 def body(kind: type[M]) -> Callable[[Request], Awaitable[M]]:
@@ -171,8 +176,12 @@ def undo(table: str, order: Annotated[messages.Undo, Depends(body(messages.Undo)
 
 @api.websocket("/tables/{table}/live")
 async def live(socket: WebSocket, table: str, token: str = "", lang: str = "") -> None:
-    reader: Live = socket.app.state.live
-    await reader.serve(socket, table, token, lang if lang in LANGUAGES else preferred(socket.headers))
+    pages: Live = socket.app.state.live
+    await socket.accept()
+    if lang and lang not in LANGUAGES:
+        await refuse_stream(socket, unknown_language(), preferred(socket.headers))
+    else:
+        await pages.serve(socket, table, token, lang or preferred(socket.headers))
 
 
 # The browser's pages ----------------------------------------------------------------------
@@ -245,6 +254,6 @@ def make_app(tables: Tables) -> FastAPI:
     app.add_exception_handler(Refused, refuse)
     app.add_exception_handler(HTTPException, refuse_address)
     app.add_exception_handler(Exception, admit_failure)
-    app.add_middleware(GZipMiddleware, minimum_size=1024)
+    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(Envelope)
     return app

@@ -14,7 +14,16 @@ from .tables import Tables
 from .texts import say
 
 GOING_AWAY: Final = 1001
-REFUSED: Final = 1008  # "policy violation"; the message before it says why
+REFUSED: Final = 1008  # "policy violation"
+REASON_BYTES: Final = 123  # what fits into a closing frame
+
+
+async def refuse(socket: WebSocket, refusal: Refused, lang: str) -> None:
+    """End the stream and say why. Not by a message: whoever reads the stream expects nothing but pages."""
+    if socket.application_state is WebSocketState.CONNECTED:
+        await socket.close(
+            REFUSED, f"{refusal.code}: {refusal.text_in(lang)}".encode()[:REASON_BYTES].decode(errors="ignore")
+        )
 
 
 class Watcher:
@@ -34,8 +43,7 @@ class Watcher:
         except WebSocketDisconnect:
             pass
         except Refused as refusal:
-            await self._send(strictjson.dumps(refusal.body(self.lang)))
-            await self.close(REFUSED)
+            await refuse(self.socket, refusal, self.lang)
         finally:
             for task in tasks:
                 task.cancel()
@@ -81,8 +89,8 @@ class Live:
         tables.on_change.append(self._changed)
 
     async def serve(self, socket: WebSocket, table_id: str, token: str, lang: str) -> None:
+        """Keep an accepted socket supplied until it closes."""
         self._loop = asyncio.get_running_loop()
-        await socket.accept()
         watcher = Watcher(self._tables, socket, table_id, token, lang)
         self._watchers[table_id].add(watcher)
         try:

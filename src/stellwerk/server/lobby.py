@@ -63,9 +63,9 @@ def _option(game: Game, option: Option) -> Json:
         "values": [{"value": value, "title": game.texts.get(f"option.{key}.{value}")} for value in option.values],
         "default": option.default,
         "boards": boards or None,
-        "players": None,
+        "players": option.players,
     }
 
 
 def _bots() -> list[Json]:
-    return [{"key": key, "title": bots.get(key).title, "text": bots.get(key).text} for key in bots.names()]
+    return [{"key": key, "title": title, "text": text} for key, (title, text) in bots.TITLES.items()]

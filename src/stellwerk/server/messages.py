@@ -10,7 +10,6 @@ from . import strictjson
 from .refusals import Refused, malformed
 from .texts import say
 
-
 LINE_BREAKERS: Final = {"Cc", "Cs", "Zl", "Zp"}  # Unicode categories: control, surrogate, line and paragraph ends
 TURNERS: Final = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}  # would turn the text around a name
 

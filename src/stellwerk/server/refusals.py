@@ -53,7 +53,7 @@ def stale(given: int, present: int) -> Refused:
     return Refused(409, "stale", say("stale", given=given, present=present), position=present)
 
 
-def damaged(reason: str) -> Refused:
+def damaged(reason: Text) -> Refused:
     return Refused(500, "damaged", say("damaged", reason=reason))
 
 

@@ -1,18 +1,11 @@
 """The authority over all tables: who sits where, what is played, what is taken back. Knows no HTTP.
 
-A match lives in memory only as a cache of the store. Every change runs under its table's lock: the match takes the
-action (and refuses it, citing the rule), the entry is committed, and only then is anybody told. If anything
-fails in between, the match in memory is thrown away and replayed from what was committed.
+Every change runs under its table's lock: the match takes the action (or refuses it, citing the rule), the entry is
+committed, and only then is anybody told.
 """
 
 import logging
 import secrets
-import weakref
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from threading import Lock
 from typing import Any, Final
 
 import stellwerk
@@ -23,48 +16,18 @@ from stellwerk.kernel.texts import localize
 
 from .messages import NewTable, Picking, Play, Undo, WantedSeat
 from .page import table_line, table_page
-from .refusals import Refused, citing, damaged, malformed, no_game, no_table, not_your_seat, rule_text, stale
-from .settings import OPEN_TABLES
-from .store import ConflictError, Entry, Kind, Seat, Setup, Store, check_chain, hash_token, standing
+from .refusals import Refused, citing, malformed, no_game, not_your_seat, rule_text, stale
+from .shelf import ID_LETTERS, Listener, Shelf, Table
+from .store import Entry, Seat, Setup, Store, hash_token
 from .texts import say
 
 LOG: Final = logging.getLogger(__name__)
 
-ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
 ID_LENGTH: Final = 12
 TOKEN_BYTES: Final = 24
 SEED_BITS: Final = 53
 
 Json = dict[str, Any]
-Listener = Callable[[str], None]
-"""Told a table's id, in whatever thread it happened; must return at once."""
-
-
-@dataclass(slots=True)
-class Table:
-    """A table somebody looks at: its seats, its match, and the end of its chain of entries."""
-
-    setup: Setup
-    seats: list[Seat]
-    match: Match
-    length: int
-    seal: str
-
-    @property
-    def id(self) -> str:
-        return self.setup.id
-
-    @property
-    def game(self) -> str:
-        game: str = self.setup.record["game"]
-        return game
-
-    def seats_of(self, token: str) -> list[int]:
-        return [seat.seat for seat in self.seats if token and seat.token == token]
-
-    def bot_to_move(self) -> str:
-        """The bot that decides now; empty if a person does, or nobody."""
-        return "" if self.match.seat is None else self.seats[self.match.seat].bot
 
 
 class Tables:
@@ -72,11 +35,9 @@ class Tables:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._shelf = Shelf(store)
         self.on_change: list[Listener] = []
-        self.on_replay: list[Listener] = []
-        self._open: OrderedDict[str, Table] = OrderedDict()
-        self._locks: weakref.WeakValueDictionary[str, Lock] = weakref.WeakValueDictionary()
-        self._guard = Lock()  # of the two above
+        self.on_replay = self._shelf.on_replay
 
     # Opening and looking ------------------------------------------------------------------
 
@@ -98,7 +59,7 @@ class Tables:
         }
 
     def page(self, table_id: str, token: str, lang: str) -> Json:
-        with self._at(table_id) as table:
+        with self._shelf.at(table_id) as table:
             mine, arrived = self._come(table, token)
             page = table_page(table.setup, table.seats, table.match, mine, lang)
         if arrived:
@@ -109,10 +70,11 @@ class Tables:
         """One line per table on which one of these tokens sits, in the order of the tokens."""
         by_hash = {hash_token(token): token for token in tokens}
         found = {token: table_id for table_id, token in self._store.tables_of(list(by_hash))}
-        return [self._line(found[hashed], hashed, token, lang) for hashed, token in by_hash.items() if hashed in found]
+        lines = [self._line(found[hashed], hashed, token, lang) for hashed, token in by_hash.items() if hashed in found]
+        return [line for line in lines if line is not None]
 
     def record(self, table_id: str, token: str) -> Json:
-        with self._at(table_id) as table:
+        with self._shelf.at(table_id) as table:
             self._seats_of(table, token)
             if not table.match.over:
                 raise not_your_seat(say("record_hidden"))
@@ -121,13 +83,13 @@ class Tables:
     # Deciding -----------------------------------------------------------------------------
 
     def choices(self, table_id: str, asked: Picking, lang: str) -> Json:
-        with self._at(table_id) as table:
+        with self._shelf.at(table_id) as table:
             self._decider(table, asked)
             choices: Json = localize(table.match.choices(tuple(asked.picked)), lang)
             return choices
 
     def why(self, table_id: str, asked: Picking, lang: str) -> Json:
-        with self._at(table_id) as table:
+        with self._shelf.at(table_id) as table:
             self._decider(table, asked)
             refusal = table.match.why_not_pick(tuple(asked.picked))
             if refusal is None:
@@ -139,7 +101,7 @@ class Tables:
             }
 
     def play(self, table_id: str, order: Play) -> Json:
-        with self._at(table_id) as table:
+        with self._shelf.at(table_id) as table:
             mine = self._seats_of(table, order.token)
             earlier = self._store.entry_with_key(table_id, order.key)
             if earlier is not None:
@@ -151,16 +113,16 @@ class Tables:
         return {"ok": True, "position": position}
 
     def undo(self, table_id: str, order: Undo) -> Json:
-        with self._at(table_id) as table:
+        with self._shelf.at(table_id) as table:
             mine = self._players_seats(table, order)
             seat = table.match.undoable()
             if seat is None:
                 raise Refused(422, "illegal", say("nothing_to_undo"))
             if seat not in mine:
                 raise not_your_seat(say("not_your_undo", name=table.seats[seat].name))
-            with self._change(table):
+            with self._shelf.changing(table):
                 table.match.undo()
-                self._append(table, "undo", seat, {}, None)
+                self._shelf.append(table, "undo", seat, {}, None)
             position = table.match.position
         self._changed(table_id)
         return {"ok": True, "position": position}
@@ -169,13 +131,13 @@ class Tables:
 
     def bot_to_move(self, table_id: str) -> tuple[str, Match] | None:
         """The bot that decides at a table, with a copy of the match to think about; None if no bot does."""
-        with self._at(table_id) as table:
+        with self._shelf.at(table_id) as table:
             bot = table.bot_to_move()
             return (bot, table.match.clone()) if bot else None
 
     def play_bot(self, table_id: str, position: int, action: Json) -> bool:
         """Play what a bot decided at `position`; False if the table has moved on meanwhile."""
-        with self._at(table_id) as table:
+        with self._shelf.at(table_id) as table:
             seat = table.match.seat
             if table.match.position != position or seat is None or not table.bot_to_move():
                 return False
@@ -184,49 +146,6 @@ class Tables:
         return True
 
     # Inside -------------------------------------------------------------------------------
-
-    @contextmanager
-    def _at(self, table_id: str) -> Iterator[Table]:
-        """The table as the store has it now, for this thread alone."""
-        if not set(table_id) <= set(ID_LETTERS):
-            raise no_table()
-        with self._guard:
-            lock = self._locks.get(table_id)
-            if lock is None:
-                lock = self._locks[table_id] = Lock()
-        with lock:
-            table = self._current(table_id)
-            with citing(table.game):
-                yield table
-
-    def _current(self, table_id: str) -> Table:
-        with self._guard:
-            table = self._open.get(table_id)
-        # Another server on the same database may have written: the store, not the cache, is right.
-        if table is None or table.length != self._store.length(table_id):
-            table = self._replay(table_id)
-            for listener in self.on_replay:
-                listener(table_id)
-        with self._guard:
-            self._open[table_id] = table
-            self._open.move_to_end(table_id)
-            if len(self._open) > OPEN_TABLES:
-                self._open.popitem(last=False)
-        return table
-
-    def _replay(self, table_id: str) -> Table:
-        setup = self._store.setup(table_id)
-        if setup is None:
-            raise no_table()
-        seats, entries = self._store.seats(table_id), self._store.entries(table_id)
-        try:
-            check_chain(setup.seal, entries)
-            match = stellwerk.replay({**setup.record, "actions": standing(entries)})
-        except stellwerk.StellwerkError as error:
-            LOG.error("table %s does not replay: %s", table_id, error)
-            raise damaged(str(error)) from error
-        match.names = [seat.name for seat in seats]
-        return Table(setup, seats, match, len(entries), entries[-1].hash if entries else setup.seal)
 
     def _come(self, table: Table, token: str) -> tuple[list[int], bool]:
         """The seats of whoever holds this token, and whether a secret link was used for the first time."""
@@ -267,40 +186,19 @@ class Tables:
         return seat
 
     def _take(self, table: Table, seat: int, raw: Json, key: str | None) -> None:
-        with self._change(table):
+        with self._shelf.changing(table):
             action = table.match.parse(raw)
             table.match.play(action)
-            self._append(table, "play", seat, action.json, key)
+            self._shelf.append(table, "play", seat, action.json, key)
 
-    @contextmanager
-    def _change(self, table: Table) -> Iterator[None]:
-        """After any failure the match may be ahead of the store: forget it, the next look replays it."""
-        position = table.match.position
+    def _line(self, table_id: str, hashed: str, token: str, lang: str) -> Json | None:
+        """None for a table that does not replay: it must not hide the others."""
         try:
-            yield
-        except (stellwerk.Malformed, stellwerk.Illegal):
-            raise
-        except ConflictError:
-            self._forget(table)
-            raise stale(position, self._current(table.id).match.position) from None
-        except BaseException:
-            self._forget(table)
-            raise
-
-    def _append(self, table: Table, kind: Kind, seat: int, action: Json, key: str | None) -> None:
-        entry = Entry.after(
-            table.length, table.seal, kind=kind, seat=seat, action=action, position=table.match.position, key=key
-        )
-        self._store.append(table.id, entry)
-        table.length, table.seal = entry.n, entry.hash
-
-    def _forget(self, table: Table) -> None:
-        with self._guard:
-            self._open.pop(table.id, None)
-
-    def _line(self, table_id: str, hashed: str, token: str, lang: str) -> Json:
-        with self._at(table_id) as table:
-            line = table_line(table.setup, table.seats, table.match, table.seats_of(hashed), lang)
+            with self._shelf.at(table_id) as table:
+                line = table_line(table.setup, table.seats, table.match, table.seats_of(hashed), lang)
+        except Refused as refusal:
+            LOG.warning("table %s is left out of a list: %s", table_id, refusal)
+            return None
         return {**line, "token": token}
 
     def _changed(self, table_id: str) -> None:

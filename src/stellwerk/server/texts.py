@@ -152,8 +152,8 @@ TEXTS: Final[dict[str, Text]] = {
         "de": "Das Protokoll enthält, was dir noch verborgen ist; es öffnet sich am Ende des Spiels.",
     },
     "damaged": {
-        "en": "The stored game cannot be replayed: {reason}. Nothing was changed.",
-        "de": "Das gespeicherte Spiel lässt sich nicht nachspielen: {reason}. Es wurde nichts verändert.",
+        "en": "The stored game cannot be replayed ({reason}). Nothing was changed.",
+        "de": "Das gespeicherte Spiel lässt sich nicht nachspielen ({reason}). Es wurde nichts verändert.",
     },
     # the end
     "one_winner": {"en": "{names} wins.", "de": "{names} gewinnt."},
@@ -171,6 +171,34 @@ TEXTS: Final[dict[str, Text]] = {
     "internal": {
         "en": "Something went wrong in the server; nothing was changed.",
         "de": "Im Server ist etwas schiefgegangen; es wurde nichts verändert.",
+    },
+    "port_taken": {
+        "en": "Port {port} is taken; using {found}.",
+        "de": "Port {port} ist belegt; genommen wird {found}.",
+    },
+    "serving": {
+        "en": "Stellwerk is at {address} (tables in {place}). Ctrl-C ends it.",
+        "de": "Stellwerk läuft unter {address} (Tische in {place}). Strg-C beendet es.",
+    },
+    "ended": {
+        "en": "Stellwerk has ended; every table is kept.",
+        "de": "Stellwerk ist beendet; alle Tische bleiben erhalten.",
+    },
+    "no_place": {
+        "en": "No tables can be kept in {place}: {reason}",
+        "de": "In {place} lassen sich keine Tische ablegen: {reason}",
+    },
+    "no_address": {
+        "en": "This machine has no address {host}: {reason}.",
+        "de": "Dieser Rechner hat keine Adresse {host}: {reason}.",
+    },
+    "cannot_listen": {
+        "en": "Cannot listen on {host}, port {port}: {reason}.",
+        "de": "Auf {host}, Port {port}, kann nicht gelauscht werden: {reason}.",
+    },
+    "no_port": {
+        "en": "No port from {first} to {last} is free.",
+        "de": "Kein Port von {first} bis {last} ist frei.",
     },
     "no_client": {
         "en": "The browser pages are not built yet. Run “make setup” and start again.",

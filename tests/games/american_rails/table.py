@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import pytest
+
 import stellwerk
 from stellwerk.games.american_rails.rules.income import derived_income
 from stellwerk.games.american_rails.state import COMPANIES, SEATS, State
@@ -46,12 +48,9 @@ class Table:
         before = self.match.core.hash()
         refusal = self.match.why_not({"do": kind, **fields}, seat)
         assert refusal is not None, f"{kind} {fields} is allowed"
-        try:
+        with pytest.raises(stellwerk.Illegal) as refused:
             self.match.play({"do": kind, **fields}, seat)
-        except stellwerk.Illegal as illegal:
-            assert illegal.rule == refusal.rule
-        else:
-            raise AssertionError("played although refused")
+        assert refused.value.rule == refusal.rule
         assert self.match.core.hash() == before
         return refusal.rule
 

@@ -21,7 +21,7 @@ class AmericanRails(Game):
     players_rule = "AR-1.1"
     options_rule = "AR-1.6"
     minutes = (60, 90)
-    options = (Option("cash_3p", (50, 65), "AR-1.6"),)
+    options = (Option("cash_3p", (50, 65), "AR-1.6", players=(3,)),)
 
     @cached_property
     def texts(self) -> Texts:

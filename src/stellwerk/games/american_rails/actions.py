@@ -58,5 +58,6 @@ def action_table(board: Board) -> ActionTable:
     codes = Codes(len(hexes))
     bases = [table.base(name) for name in ("offer", "choose", "fund", "found", "develop", "expand", "bid")]
     assert bases == [OFFER, CHOOSE, FUND, FOUND, codes.develop, codes.expand, codes.bid]
-    assert len(board.companies) == COMPANY_COUNT and len(board.spaces) == len(SPACES)
+    assert len(board.companies) == COMPANY_COUNT
+    assert len(board.spaces) == len(SPACES)
     return table

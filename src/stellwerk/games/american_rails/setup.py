@@ -36,7 +36,7 @@ from .state import (
     State,
     fields,
 )
-from .value import value
+from .value import REACHED, value
 
 START_CASH = {3: 50, 4: 50, 5: 40}  # AR-1.6
 
@@ -83,7 +83,22 @@ def land_of(board: Board) -> Land:
     land.last_year = board.last_year - board.first_year
     land.start_supply = [company.cubes - 1 for company in board.companies]  # AR-1.3: one cube marks income 0
     land.start_shares = [company.shares for company in board.companies]
+    land.near = [cities_near(land, h) for h in range(land.size)]
     return land
+
+
+def cities_near(land: Land, start: int) -> list[int]:
+    """Cities within sight of a hex, each with its distance: by rings around it."""
+    seen, ring, found = {start}, [start], []
+    for away in range(len(REACHED)):
+        found += [number for h in ring if land.city[h] for number in (h, away)]
+        outer: list[int] = []
+        for other in (other for h in ring for other in land.neighbours[h]):
+            if other not in seen:
+                seen.add(other)
+                outer.append(other)
+        ring = outer
+    return found
 
 
 class AmericanRailsSetup(Setup):
@@ -134,10 +149,12 @@ class AmericanRailsSetup(Setup):
         name = self.board.companies[company].name
         shares = s.cells[HELD + company * SEATS : HELD + (company + 1) * SEATS]
         total = sum(shares) + s.cells[UNSOLD + company] + s.cells[REMOVED + company]
-        assert min(shares) >= 0 and total == self.land.start_shares[company], f"shares of {name} do not add up"
+        assert min(shares) >= 0, f"somebody holds less than no share of {name}"
+        assert total == self.land.start_shares[company], f"shares of {name} do not add up"
         network = [h for h in range(self.land.size) if s.cubes(h) >> company & 1]
         if company == s.cells[OUT]:
-            assert not network and not sum(shares), f"{name} is out of the game but on the table"
+            assert not network, f"{name} is out of the game but on the map"
+            assert not sum(shares), f"{name} is out of the game but has shareholders"
             return
         assert s.cells[SUPPLY + company] + len(network) == self.land.start_supply[company], (
             f"cubes of {name} do not add up"

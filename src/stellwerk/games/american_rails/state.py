@@ -43,7 +43,7 @@ HOUSE: Final = CUBES + 1  # house or not,
 PRICE: Final = CUBES + 2  # and what the next cube costs (derived)
 PER_HEX: Final = 3
 
-COUNT: Final = [bin(mask).count("1") for mask in range(1 << COMPANIES)]
+COUNT: Final = [mask.bit_count() for mask in range(1 << COMPANIES)]
 BASE_PRICE: Final = {"plain": 2, "city": 2, "forest": 3, "mountain": 5}  # AR-5.6
 PRICE_PER_PIECE: Final = 2
 
@@ -68,6 +68,7 @@ class Land:
         self.house_full: int = 0
         self.house_shared: int = 0
         self.last_year: int = 0
+        self.near: list[list[int]] = [[] for _ in terrain]  # per hex: cities and how far they are, as pairs (for bots)
 
 
 class State(Core):

@@ -79,7 +79,7 @@ class Expand(Step[State]):
         return Refused(self.rule, "not_now", {})
 
     def apply(self, s: State, action: int) -> None:
-        if action == STOP or action == DECLINE:
+        if action in (STOP, DECLINE):
             s.note("stopped" if action == STOP else "declined", [s.seat])
             s.put(STEP, NEXT_TURN)
             return

@@ -1,0 +1,36 @@
+"""The commands. Each lives in its own module; this page only puts them on the door."""
+
+import sys
+
+import typer
+
+from stellwerk.kernel.errors import Illegal, StellwerkError
+
+from . import bench, board, door, fuzz, play, record, rules, sim
+
+app = typer.Typer(
+    name="stellwerk",
+    help="Railway board games on one rules engine.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("play")(play.play)
+app.command("serve")(door.serve)
+app.command("sim")(sim.sim)
+app.command("fuzz")(fuzz.fuzz)
+app.command("replay")(record.replay)
+app.command("verify")(record.verify)
+app.command("board")(board.board)
+app.command("rules")(rules.rules)
+app.command("bench")(bench.bench)
+
+
+def main() -> None:
+    """Refusals are sentences, not tracebacks."""
+    try:
+        app()
+    except Illegal as refused:
+        sys.exit(f"stellwerk: {refused.rule}: {refused.text}")
+    except StellwerkError as refused:
+        sys.exit(f"stellwerk: {refused.text}")

@@ -1,0 +1,51 @@
+"""What several commands need: options said once, files read with a clear answer."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from stellwerk.kernel.errors import Malformed
+
+Game = Annotated[str, typer.Argument(help="The game, e.g. american_rails.")]
+Board = Annotated[str | None, typer.Option(help="The board; the game's first one if not given.")]
+Players = Annotated[int | None, typer.Option(help="How many play; the smallest number if not given.")]
+Seed = Annotated[int, typer.Option(help="The seed: the same seed gives the same game.")]
+Lang = Annotated[str, typer.Option(help="Language: en or de.")]
+Data = Annotated[
+    Path | None, typer.Option(help="Folder with board data of your own, e.g. DIR/american_rails/east.toml.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+OptionList = Annotated[
+    list[str] | None, typer.Option("--option", help="An option of the game as key=value; may be repeated.")
+]
+
+
+def parse_options(given: list[str] | None) -> dict[str, object]:
+    """key=value, where true, false and whole numbers are what they look like."""
+    chosen: dict[str, object] = {}
+    for item in given or []:
+        key, equals, value = item.partition("=")
+        if not equals:
+            raise Malformed(f"--option wants key=value, not {item!r}", "option")
+        chosen[key] = read_value(value)
+    return chosen
+
+
+def read_value(value: str) -> object:
+    if value in ("true", "false"):
+        return value == "true"
+    return int(value) if value.lstrip("-").isdecimal() else value
+
+
+def read_record(file: Path) -> dict[str, Any]:
+    try:
+        record = json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Malformed(f"{file} can't be read: {error.strerror}", "file") from error
+    except ValueError as error:
+        raise Malformed(f"{file} is no JSON: {error}", "file") from error
+    if not isinstance(record, dict):
+        raise Malformed(f"{file} holds no record: a record is a JSON object", "file")
+    return record

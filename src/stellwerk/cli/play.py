@@ -1,0 +1,263 @@
+"""`stellwerk play`: a game in the terminal, for one or more people and bots. Works over a pipe, too."""
+
+import json
+import secrets
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import stellwerk
+from stellwerk import bots
+from stellwerk.kernel.errors import Illegal, Malformed, Refusal, StellwerkError
+from stellwerk.kernel.match import Match
+from stellwerk.kernel.texts import localize, money
+
+from .common import Board, Data, Game, Lang, OptionList, Players, parse_options
+
+WORDS = {
+    "en": {
+        "help": "number or name: pick   =12: an amount   b: back   u: undo   ? NAME: why not   ?: the last refusal's rule   m: map   l: log   q: quit",
+        "sure": "Enter to confirm, b to go back",
+        "back": "nothing to go back to",
+        "unknown": "I don't know {0!r}; h shows what can be typed",
+        "saved": "Record saved: {0}",
+        "amount": "{0} to {1}, as =12",
+        "no_refusal": "Nothing was refused yet; ? NAME asks about a pick",
+        "possible": "That is possible.",
+        "over": "The game is over. Winner: {0}. Scores: {1}",
+        "me": "You",
+    },
+    "de": {
+        "help": "Nummer oder Name: wählen   =12: ein Betrag   b: zurück   u: zurücknehmen   ? NAME: warum nicht   ?: Regel der letzten Ablehnung   m: Karte   l: Verlauf   q: Ende",
+        "sure": "Enter bestätigt, b geht zurück",
+        "back": "es gibt nichts, wohin es zurückgeht",
+        "unknown": "{0!r} kenne ich nicht; h zeigt, was man eingeben kann",
+        "saved": "Protokoll gespeichert: {0}",
+        "amount": "{0} bis {1}, als =12",
+        "no_refusal": "Noch wurde nichts abgelehnt; ? NAME fragt nach einer Wahl",
+        "possible": "Das ist möglich.",
+        "over": "Das Spiel ist zu Ende. Gewonnen: {0}. Punkte: {1}",
+        "me": "Du",
+    },
+}
+
+
+def play(
+    game: Game,
+    board: Board = None,
+    players: Players = None,
+    seats: Annotated[
+        str, typer.Option(help="Who sits where, e.g. me,greedy,me: the last one fills the rest.")
+    ] = "me,greedy",
+    option: OptionList = None,
+    seed: Annotated[int | None, typer.Option(help="The seed; a random one if not given.")] = None,
+    lang: Lang = "en",
+    save: Annotated[Path | None, typer.Option(help="Where the record goes; the default is GAME-SEED.json.")] = None,
+    data: Data = None,
+) -> None:
+    """Play in the terminal: numbered picks, a text board, undo, and `?` for the rule behind a refusal.
+
+    Example: stellwerk play american_rails --players 4 --seats me,greedy --lang de
+    """
+    chosen = secrets.randbits(48) if seed is None else seed
+    match = stellwerk.new(game, board, players, chosen, parse_options(option), data=data)
+    Terminal(match, seats.split(","), lang, save or Path(f"{game}-{chosen}.json")).run()
+
+
+class Terminal:
+    """One conversation: people type, bots answer at once."""
+
+    def __init__(self, match: Match, seats: list[str], lang: str, save: Path) -> None:
+        if lang not in WORDS:
+            raise Malformed(f"there is no language {lang!r}; there are en, de", "lang")
+        self.match, self.lang, self.save, self.say = match, lang, save, WORDS[lang]
+        count = match.setup.players
+        filled = (seats + [seats[-1]] * count)[:count]
+        self.bots = {seat: bots.get(name) for seat, name in enumerate(filled) if name != "me"}
+        match.names = [self.name_of(seat, name, filled.count("me")) for seat, name in enumerate(filled)]
+        self.picked: list[str] = []
+        self.refusal: Refusal | None = None
+        self.told = 0
+
+    def name_of(self, seat: int, name: str, people: int) -> str:
+        if name != "me":
+            return f"{name.title()} {seat + 1}"
+        return self.say["me"] if people == 1 else f"{self.say['me']} {seat + 1}"
+
+    def run(self) -> None:
+        typer.echo(self.say["help"])
+        self.show_map()
+        while not self.match.over:
+            seat = self.match.seat
+            assert seat is not None
+            if seat in self.bots:
+                self.match.play(self.bots[seat].decide(self.match, seat))
+            elif not self.ask():
+                break
+        self.tell_log()
+        self.finish()
+
+    def finish(self) -> None:
+        if self.match.over:
+            names = ", ".join(self.match.seat_name(seat, self.lang) for seat in self.match.winners())
+            typer.echo(self.say["over"].format(names, self.match.scores()))
+        self.save.write_text(json.dumps(self.match.record(), indent=1), encoding="utf-8")
+        typer.echo(self.say["saved"].format(self.save))
+
+    def ask(self) -> bool:
+        """One line of input; False ends the conversation."""
+        self.tell_log()
+        choices = localize(self.match.choices(self.picked), self.lang)
+        self.show_question(choices)
+        try:
+            line = input("> ").strip()
+        except EOFError:
+            return False
+        if line == "q":
+            return False
+        try:
+            self.answer(line, choices)
+        except Illegal as illegal:
+            self.refuse(illegal.refusal)
+        except StellwerkError as error:
+            typer.echo(error.text_in(self.lang))
+        return True
+
+    def answer(self, line: str, choices: dict[str, Any]) -> None:
+        if line == "" and choices["action"] is not None:
+            self.take(choices["action"])
+        elif line in ("h", "help"):
+            typer.echo(self.say["help"])
+        elif line == "m":
+            self.show_map()
+        elif line == "l":
+            typer.echo("\n".join(self.match.log(self.lang)[-30:]))
+        elif line == "b":
+            self.back()
+        elif line == "u":
+            self.undo()
+        elif line.startswith("?"):
+            self.explain(line[1:].strip())
+        elif line:
+            self.pick(line, choices)
+
+    def take(self, action: dict[str, Any]) -> None:
+        self.match.play(action)
+        self.picked = []
+
+    def back(self) -> None:
+        if self.picked:
+            self.picked.pop()
+        else:
+            typer.echo(self.say["back"])
+
+    def undo(self) -> None:
+        """Only the own last action, and only where no chance and nobody else came in."""
+        seat = self.match.undoable()
+        if seat is not None and seat in self.bots:
+            seat = None
+        if seat is None:
+            typer.echo(self.say["back"])
+            return
+        self.match.undo()
+        self.picked, self.told = [], min(self.told, len(self.match.happened))
+
+    def pick(self, line: str, choices: dict[str, Any]) -> None:
+        found = self.meant(line, choices)
+        if found is None:
+            typer.echo(self.say["unknown"].format(line))
+            return
+        if self.match.pick([*self.picked, found]) is None and not self.match.choices([*self.picked, found])["left"]:
+            refusal = self.match.why_not_pick([*self.picked, found])
+            if refusal is not None:
+                self.refuse(refusal)
+            return
+        self.picked.append(found)
+        action = self.match.pick(self.picked)
+        if action is not None and found.startswith("do:"):
+            self.take(action.json)
+
+    def meant(self, line: str, choices: dict[str, Any]) -> str | None:
+        """A number of the list, an amount, a pick id, or the name of a thing."""
+        if line.startswith("="):
+            slot = next((pick["id"] for step in choices["steps"] for pick in step["picks"] if "min" in pick), "amount")
+            return f"{slot}:{line[1:].strip()}" if line[1:].strip().isdecimal() else None
+        listed = choices["picks"]
+        if line.isdecimal():
+            chosen = listed[int(line) - 1] if 0 < int(line) <= len(listed) else None
+            return None if chosen is None or "min" in chosen else str(chosen["id"])
+        return self.named(line)
+
+    def named(self, text: str) -> str | None:
+        """Anything on the board by its id or name, possible now or not."""
+        table, face = self.match.setup.actions, self.match.setup.face
+        for slot, domain in table.names.items():
+            for value, key in enumerate(domain.keys):
+                if text.casefold() in (
+                    f"{slot}:{key}".casefold(),
+                    key.casefold(),
+                    face.name(slot, value, self.lang).casefold(),
+                ):
+                    return f"{slot}:{key}"
+        for kind in table.kinds:
+            if text in (kind.name, f"do:{kind.name}"):
+                return f"do:{kind.name}"
+        return None
+
+    def explain(self, text: str) -> None:
+        if text:
+            found = self.named(text)
+            if found is None:
+                typer.echo(self.say["unknown"].format(text))
+                return
+            refusal = self.match.why_not_pick([*self.picked, found])
+            typer.echo(self.say["possible"]) if refusal is None else self.refuse(refusal)
+        elif self.refusal is None:
+            typer.echo(self.say["no_refusal"])
+        else:
+            rules = stellwerk.rules(self.match.setup.game.key, self.lang)
+            typer.echo(f"{self.refusal.rule}: {rules.get(self.refusal.rule, '')}")
+
+    def refuse(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        typer.echo(f"{refusal.rule}: {refusal.text_in(self.lang)}")
+
+    def show_map(self) -> None:
+        typer.echo(self.match.setup.face.plain(self.match.view(self.match.seat), self.lang))
+
+    def tell_log(self) -> None:
+        for entry in localize(self.match.log_entries(self.told), self.lang):
+            typer.echo(f"  {entry['text']}")
+        self.told = len(self.match.happened)
+
+    def show_question(self, choices: dict[str, Any]) -> None:
+        seat = choices["seat"]
+        strip = localize(self.match.strip(seat), self.lang)
+        shown = " · ".join(
+            money(cell["money"], self.lang) if isinstance(cell, dict) and "money" in cell else str(cell)
+            for cell in strip
+        )
+        typer.echo(f"\n{self.match.seat_name(seat, self.lang)} ({shown}): {choices['title']} · {choices['note']}")
+        if choices["action"] is not None:
+            self.show_confirm(choices["confirm"])
+            return
+        for number, pick in enumerate(choices["picks"], start=1):
+            typer.echo(f"{number:>3}  {self.pick_line(pick)}")
+
+    def pick_line(self, pick: dict[str, Any]) -> str:
+        if "min" in pick:
+            return f"{pick['label']}: {self.say['amount'].format(pick['min'], pick['max'])}"
+        price = f"  {money(pick['price']['money'], self.lang)}" if "price" in pick else ""
+        note = f"  ({pick['note']})" if pick["note"] else ""
+        more = f"  ×{pick['count']}" if pick["count"] > 1 else ""
+        return f"{pick['label']}{note}{price}{more}"
+
+    def show_confirm(self, confirm: dict[str, Any]) -> None:
+        typer.echo(f"  {confirm['label']}. {confirm['text']}")
+        for effect in confirm["effects"]:
+            typer.echo(f"    {effect['label']}: {self.amount(effect['before'])} → {self.amount(effect['after'])}")
+        typer.echo(f"  {self.say['sure']}")
+
+    def amount(self, cell: Any) -> str:
+        return money(cell["money"], self.lang) if isinstance(cell, dict) else str(cell)

@@ -1,0 +1,137 @@
+"""The tables somebody looks at, kept in memory: each with its match replayed from the store, each under its own lock."""
+
+import logging
+import weakref
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Final
+
+import stellwerk
+from stellwerk.kernel.match import Match
+
+from .refusals import citing, damaged, no_table, stale
+from .settings import OPEN_TABLES
+from .store import ConflictError, Entry, Kind, Seat, Setup, Store, check_chain, standing
+
+LOG: Final = logging.getLogger(__name__)
+
+ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
+
+Json = dict[str, Any]
+Listener = Callable[[str], None]
+"""Told a table's id, in whatever thread it happened; must return at once."""
+
+
+@dataclass(slots=True)
+class Table:
+    """Set-up, seats and match of a table, and the end of its chain of entries: their number and the last hash."""
+
+    setup: Setup
+    seats: list[Seat]
+    match: Match
+    length: int
+    seal: str
+
+    @property
+    def id(self) -> str:
+        return self.setup.id
+
+    @property
+    def game(self) -> str:
+        game: str = self.setup.record["game"]
+        return game
+
+    def seats_of(self, token: str) -> list[int]:
+        """The seats of whoever holds the token with this hash."""
+        return [seat.seat for seat in self.seats if seat.token == token]
+
+    def bot_to_move(self) -> str:
+        """The bot that decides now; empty if a person does, or nobody."""
+        return "" if self.match.seat is None else self.seats[self.match.seat].bot
+
+
+class Shelf:
+    """The least recently used tables go back to the store; whoever comes later has them replayed."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.on_replay: list[Listener] = []
+        self._open: OrderedDict[str, Table] = OrderedDict()
+        self._locks: weakref.WeakValueDictionary[str, Lock] = weakref.WeakValueDictionary()
+        self._guard = Lock()  # of the two above
+
+    @contextmanager
+    def at(self, table_id: str) -> Iterator[Table]:
+        """The table as the store has it now, for this thread alone. What its game refuses inside is cited."""
+        if not set(table_id) <= set(ID_LETTERS):
+            raise no_table()
+        with self._guard:
+            lock = self._locks.get(table_id)
+            if lock is None:
+                lock = self._locks[table_id] = Lock()
+        with lock:
+            table = self._current(table_id)
+            with citing(table.game):
+                yield table
+
+    @contextmanager
+    def changing(self, table: Table) -> Iterator[None]:
+        """A change of the match and its entry, both or none.
+
+        If anything fails the match may be ahead of the store: it is forgotten, and the next look replays it.
+        """
+        position = table.match.position
+        try:
+            yield
+        except (stellwerk.Malformed, stellwerk.Illegal):
+            raise  # refused by the game, which has changed nothing
+        except ConflictError:
+            self._forget(table)
+            raise stale(position, self._current(table.id).match.position) from None
+        except BaseException:
+            self._forget(table)
+            raise
+
+    def append(self, table: Table, kind: Kind, seat: int, action: Json, key: str | None) -> None:
+        """Commit what the match has just done."""
+        entry = Entry.after(
+            table.length, table.seal, kind=kind, seat=seat, action=action, position=table.match.position, key=key
+        )
+        self._store.append(table.id, entry)
+        table.length, table.seal = entry.n, entry.hash
+
+    def _current(self, table_id: str) -> Table:
+        with self._guard:
+            table = self._open.get(table_id)
+        # Another server on the same database may have written: the store, not the shelf, is right.
+        if table is None or table.length != self._store.length(table_id):
+            table = self._replayed(table_id)
+            for listener in self.on_replay:
+                listener(table_id)
+        with self._guard:
+            self._open[table_id] = table
+            self._open.move_to_end(table_id)
+            if len(self._open) > OPEN_TABLES:
+                self._open.popitem(last=False)
+        return table
+
+    def _replayed(self, table_id: str) -> Table:
+        setup = self._store.setup(table_id)
+        if setup is None:
+            raise no_table()
+        seats, entries = self._store.seats(table_id), self._store.entries(table_id)
+        try:
+            check_chain(setup.seal, entries)
+            match = stellwerk.replay({**setup.record, "actions": standing(entries)})
+        except stellwerk.StellwerkError as error:
+            LOG.error("table %s does not replay: %s", table_id, error)
+            raise damaged(error.texts) from error
+        match.names = [seat.name for seat in seats]
+        return Table(setup, seats, match, len(entries), entries[-1].hash if entries else setup.seal)
+
+    def _forget(self, table: Table) -> None:
+        with self._guard:
+            self._open.pop(table.id, None)
