@@ -1,5 +1,7 @@
 """A match: the one door to a game. Browser, terminal, bots, tests, replay and research all come in here."""
 
+import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -298,7 +300,7 @@ class Match:
             "options": dict(setup.options),
             "rules_version": setup.game.rules_version,
             "actions": [dict(action.json) for action in self.actions],
-            "result": {"hash": f"{self.core.hash():016x}", "scores": self.scores(), "over": self.over},
+            "result": self.result(),
         }
         if setup.digest:
             made["data"] = setup.digest
@@ -307,6 +309,19 @@ class Match:
         if self.begun is not None:
             made["start"] = dict(self.begun)
         return made
+
+    def result(self) -> dict[str, Any]:
+        """What a record claims of itself: the position it leads to, and the digest of its actions.
+
+        A bid that was outbid leaves no mark on the position, so the position alone would not show a changed one.
+        """
+        told = json.dumps([action.json for action in self.actions], sort_keys=True, separators=(",", ":"))
+        return {
+            "hash": f"{self.core.hash():016x}",
+            "digest": hashlib.blake2b(told.encode(), digest_size=16).hexdigest(),
+            "scores": self.scores(),
+            "over": self.over,
+        }
 
     def state(self) -> dict[str, Any]:
         """The full position as JSON, by name: for setting up positions in tests and tools."""
