@@ -35,9 +35,9 @@ async function read<T>(answer: Response): Promise<T> {
   throw new Refused(wire ?? { code: "unknown", text: "" });
 }
 
-const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+export const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** Ask again while nothing answers. Only for commands that carry a key: those are played once however often they arrive. */
+/** Ask again while nothing answers. Only for commands with a key: played once however often they arrive. */
 async function insist<T>(command: () => Promise<T>): Promise<T> {
   for (const pause of RETRY_AFTER_MS) {
     try {
@@ -86,11 +86,11 @@ export class TableApi {
     return this.post("why", { lang, position, picked });
   }
 
-  play(lang: Lang, position: number, action: Action, key: string): Promise<{ position: number }> {
+  play(lang: Lang, position: number, action: Action, key: string): Promise<unknown> {
     return insist(() => this.post("play", { lang, position, action, key }));
   }
 
-  undo(lang: Lang, position: number): Promise<{ position: number }> {
+  undo(lang: Lang, position: number): Promise<unknown> {
     return this.post("undo", { lang, position });
   }
 

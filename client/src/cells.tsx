@@ -34,9 +34,12 @@ export function CellView({ cell, size = 18 }: { cell: Cell; size?: number }) {
   }
   if ("money" in cell) return <MoneyView cell={cell} />;
   if ("chip" in cell) {
-    return <Marked mark={<Chip letter={cell.chip} colour={cell.colour} size={size} alone={!cell.text} />} text={cell.text} />;
+    return (
+      <Marked mark={<Chip letter={cell.chip} colour={cell.colour} size={size} alone={!cell.text} />} text={cell.text} />
+    );
   }
-  if ("seat" in cell) return <Marked mark={<Badge seat={cell.seat} size={size} alone={!cell.text} />} text={cell.text} />;
+  if ("seat" in cell)
+    return <Marked mark={<Badge seat={cell.seat} size={size} alone={!cell.text} />} text={cell.text} />;
   const text = cell.strong ? <b>{cell.text}</b> : cell.text;
   return (
     <span>

@@ -5,6 +5,9 @@ import type { Lang, Page } from "./protocol";
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 
+/** The close code of a server that will not serve us: no such table, a wrong token. */
+const REFUSED = 1008;
+
 /** How long to wait before attempt n (0, 1, 2 …). `chance` in 0..1 spreads many clients after a server restart. */
 export function backoff(attempt: number, chance: number): number {
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
@@ -62,12 +65,14 @@ export class Live {
       this.ears.onConnection(true);
       this.ears.onPage(JSON.parse(String(event.data)) as Page);
     };
-    socket.onclose = () => this.retry();
+    socket.onclose = (event) => this.retry(event.code);
   }
 
-  private retry(): void {
+  private retry(code: number): void {
     this.socket = null;
     this.ears.onConnection(false);
+    // Asking again would bring the same answer; the page over HTTP says what is wrong.
+    if (code === REFUSED) return;
     this.timer = window.setTimeout(() => this.connect(), backoff(this.attempt++, Math.random()));
   }
 

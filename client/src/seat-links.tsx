@@ -26,16 +26,28 @@ function LinkRow({ seat, name, link }: { seat: number; name: string; link: strin
   const copy = async (field: HTMLInputElement | null) => {
     field?.select();
     // Plain http on a home network has no clipboard: the text stays selected for Ctrl-C.
-    await navigator.clipboard?.writeText(link).then(() => setCopied(true), () => undefined);
+    await navigator.clipboard?.writeText(link).then(
+      () => setCopied(true),
+      () => undefined,
+    );
   };
   return (
     <li>
       <Badge seat={seat} />
       <label>
         <span class="fieldl">{name}</span>
-        <input class="field" data-testid="seat-link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        <input
+          class="field"
+          data-testid="seat-link"
+          readOnly
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
       </label>
-      <button class="btn" onClick={(event) => void copy(event.currentTarget.parentElement?.querySelector("input") ?? null)}>
+      <button
+        class="btn"
+        onClick={(event) => void copy(event.currentTarget.parentElement?.querySelector("input") ?? null)}
+      >
         <Icon name={copied ? "tick" : "link"} />
         {copied ? words.links.copied : words.links.copy}
       </button>

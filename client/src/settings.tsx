@@ -1,6 +1,6 @@
 /** Theme and language: chosen once, remembered, and told to <html>. */
 import { createContext, type ComponentChildren } from "preact";
-import { useContext, useEffect, useMemo, useState } from "preact/hooks";
+import { useContext, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Lang } from "./protocol";
 import { recall, remember } from "./storage";
 import { WORDS, type Words } from "./words";
@@ -44,10 +44,10 @@ export function useSettings(): Settings {
 export function SettingsProvider({ children }: { children: ComponentChildren }) {
   const [lang, setLang] = useState(() => firstLang(recall(LANG), navigator.language));
   const [theme, setTheme] = useState(() => firstTheme(recall(THEME), (query) => matchMedia(query).matches));
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.lang = lang;
   }, [lang]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const classes = document.documentElement.classList;
     classes.remove(...THEMES);
     classes.add(theme);

@@ -21,17 +21,23 @@ export function SheetView({ sheet, picks }: Props) {
         <h2>{sheet.title}</h2>
         {sheet.note ? <span class="muted">{sheet.note}</span> : null}
       </header>
-      <div class="scroll-x">
-        <table class="d">
-          <SheetHead sheet={sheet} />
-          <tbody>
-            {sheet.rows.map((row, i) => (
-              <Row key={i} row={row} sheet={sheet} picks={picks} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {sheet.rows.length > 0 ? <SheetTable sheet={sheet} picks={picks} /> : null}
     </section>
+  );
+}
+
+function SheetTable({ sheet, picks }: Props) {
+  return (
+    <div class="scroll-x">
+      <table class="d">
+        <SheetHead sheet={sheet} />
+        <tbody>
+          {sheet.rows.map((row, i) => (
+            <Row key={i} row={row} sheet={sheet} picks={picks} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -66,8 +72,14 @@ function Row({ row, sheet, picks }: { row: SheetRow; sheet: Sheet; picks: RowPic
     <tr class={rowClass(row, pick)} onClick={active ? () => picks.onPick(id) : undefined}>
       {row.cells.map((cell, i) => (
         <td key={i} class={alignOf(sheet, i)}>
-          {i === 0 && row.seat != null ? <Badge seat={row.seat} size={18} /> : null}
-          {i === 0 && active ? <RowButton id={id} cell={cell} chosen={pick?.chosen === true} /> : <CellView cell={cell} />}
+          {i > 0 ? (
+            <CellView cell={cell} />
+          ) : (
+            <span class="marked">
+              {row.seat == null ? null : <Badge seat={row.seat} size={18} alone />}
+              {active ? <RowButton id={id} cell={cell} chosen={pick?.chosen === true} /> : <CellView cell={cell} />}
+            </span>
+          )}
         </td>
       ))}
     </tr>

@@ -46,7 +46,13 @@ export function TopBar({ where, turn, tools }: Props) {
 function LangSwitch() {
   const { words, switchLang } = useSettings();
   return (
-    <button class="btn icon ghosty" data-testid="lang" aria-label={words.language} title={words.language} onClick={switchLang}>
+    <button
+      class="btn icon ghosty"
+      data-testid="lang"
+      aria-label={words.language}
+      title={words.language}
+      onClick={switchLang}
+    >
       {words.otherLanguage}
     </button>
   );

@@ -234,7 +234,7 @@ const de: Words = {
       ["?", "diese Seite"],
     ],
     mouse:
-      "Auf der Karte: ziehen verschiebt, Rad oder zwei Finger vergrößern. Ein Klick auf etwas Unbeleuchtetes sagt, warum es nicht geht.",
+      "Auf der Karte: ziehen verschiebt, Rad oder zwei Finger vergrößern. Ein Klick auf Dunkles sagt, warum es nicht geht.",
   },
 };
 

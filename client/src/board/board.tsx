@@ -5,12 +5,10 @@ import { Icon } from "../icons";
 import type { Pick } from "../protocol";
 import { useSettings } from "../settings";
 import { listen } from "./gestures";
-import { light, pickId, showGhost } from "./lighting";
-import { boxText, carryOver, centre, panBy, parseBox, zoomAt, type Box, type Point } from "./viewport";
+import { light, litPlaces, pickId, showGhost } from "./lighting";
+import { View } from "./view";
 
 const ZOOM_STEP = 1.35;
-/** How much of the visible map one arrow key moves. */
-const ARROW_SHARE = 0.12;
 
 export interface BoardHandle {
   zoom(by: 1 | -1): void;
@@ -28,50 +26,6 @@ interface Props {
   onPick(id: string): void;
 }
 
-/** The view of a drawing: its viewBox, changed in place so that a drag costs no rendering. */
-class View {
-  svg: SVGSVGElement | null = null;
-  private whole: Box | null = null;
-  private box: Box | null = null;
-
-  show(svg: SVGSVGElement | null): void {
-    const whole = parseBox(svg?.getAttribute("viewBox") ?? null);
-    this.svg = svg;
-    if (whole) this.set(carryOver(this.box, this.whole, whole));
-    this.whole = whole;
-  }
-
-  fit(): void {
-    if (this.whole) this.set(this.whole);
-  }
-
-  zoom(factor: number, at?: Point): void {
-    if (!this.box || !this.whole) return;
-    this.set(zoomAt(this.box, this.whole, factor, at ? this.onMap(at) : centre(this.box)));
-  }
-
-  /** By screen pixels. */
-  drag(dx: number, dy: number): void {
-    const scale = this.svg?.getScreenCTM()?.a;
-    if (this.box && this.whole && scale) this.set(panBy(this.box, this.whole, -dx / scale, -dy / scale));
-  }
-
-  move(dx: number, dy: number): void {
-    if (!this.box || !this.whole) return;
-    this.set(panBy(this.box, this.whole, dx * this.box.w * ARROW_SHARE, dy * this.box.h * ARROW_SHARE));
-  }
-
-  private onMap(at: Point): Point {
-    const matrix = this.svg?.getScreenCTM()?.inverse();
-    return new DOMPoint(at.x, at.y).matrixTransform(matrix);
-  }
-
-  private set(box: Box): void {
-    this.box = box;
-    this.svg?.setAttribute("viewBox", boxText(box));
-  }
-}
-
 export function Board({ svg, lit, ghost, asking, handle, onPick }: Props) {
   const { lang, words } = useSettings();
   const host = useRef<HTMLDivElement>(null);
@@ -80,17 +34,18 @@ export function Board({ svg, lit, ghost, asking, handle, onPick }: Props) {
 
   useLayoutEffect(() => {
     if (!host.current) return;
-    focused.current = host.current.contains(document.activeElement) ? pickId(document.activeElement) : null;
     host.current.innerHTML = svg;
-    view.show(host.current.querySelector("svg"));
+    view.show(host.current.querySelector("svg"), (drawing) => litPlaces(drawing, lit));
   }, [svg]);
   useLayoutEffect(() => {
     if (!view.svg) return;
     const dark = light(view.svg, { lit, asking, lang });
-    // A fresh drawing took the focus away with the old elements.
     if (focused.current) view.svg.querySelector<SVGElement>(`[data-pick="${CSS.escape(focused.current)}"]`)?.focus();
-    focused.current = null;
-    return dark;
+    return () => {
+      // What goes dark, or is drawn anew, loses the focus: for the keyboard its successor gets it back.
+      focused.current = pickId(host.current?.querySelector(":focus-visible") ?? null);
+      dark();
+    };
   }, [svg, lit, asking, lang]);
   useLayoutEffect(() => (view.svg && ghost ? showGhost(view.svg, ghost) : undefined), [svg, ghost]);
   useEffect(() => {
@@ -133,10 +88,20 @@ export function Board({ svg, lit, ghost, asking, handle, onPick }: Props) {
         onKeyDown={onKeyDown}
       />
       <div class="zoom">
-        <button class="btn icon ghosty" aria-label={words.zoomIn} title={words.zoomIn} onClick={() => view.zoom(ZOOM_STEP)}>
+        <button
+          class="btn icon ghosty"
+          aria-label={words.zoomIn}
+          title={words.zoomIn}
+          onClick={() => view.zoom(ZOOM_STEP)}
+        >
           <Icon name="plus" />
         </button>
-        <button class="btn icon ghosty" aria-label={words.zoomOut} title={words.zoomOut} onClick={() => view.zoom(1 / ZOOM_STEP)}>
+        <button
+          class="btn icon ghosty"
+          aria-label={words.zoomOut}
+          title={words.zoomOut}
+          onClick={() => view.zoom(1 / ZOOM_STEP)}
+        >
           <Icon name="minus" />
         </button>
         <button class="btn icon ghosty" aria-label={words.fit} title={words.fit} onClick={() => view.fit()}>

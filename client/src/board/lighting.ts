@@ -1,6 +1,7 @@
 /** Light what can be picked: states, names and prices on the elements of the drawing, by their ids. */
 import { cellText } from "../cells";
 import type { Lang, Pick } from "../protocol";
+import type { Point } from "./viewport";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -31,7 +32,7 @@ export function light(svg: SVGSVGElement, { lit, asking, lang }: Light): () => v
       continue;
     }
     undo.push(lightOne(element, pick, lang));
-    if (pick.price && !priced.has(pick.id)) {
+    if (pick.price && !priced.has(pick.id) && isCompact(element)) {
       priced.add(pick.id);
       prices.append(priceText(svg, element, cellText(pick.price, lang)));
     }
@@ -59,11 +60,10 @@ function lightOne(element: SVGGraphicsElement, pick: Pick, lang: Lang): () => vo
 }
 
 function mark(element: Element, state: string, attributes: Record<string, string>): () => void {
-  const before = Object.keys(attributes).map((name) => [name, element.getAttribute(name)] as const);
-  element.classList.add(state);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  const all = { ...attributes, class: `${element.getAttribute("class") ?? ""} ${state}`.trim() };
+  const before = Object.keys(all).map((name) => [name, element.getAttribute(name)] as const);
+  for (const [name, value] of Object.entries(all)) element.setAttribute(name, value);
   return () => {
-    element.classList.remove(state);
     for (const [name, value] of before) {
       if (value === null) element.removeAttribute(name);
       else element.setAttribute(name, value);
@@ -71,11 +71,32 @@ function mark(element: Element, state: string, attributes: Record<string, string
   };
 }
 
-/** In the middle of the element, in the coordinates of the whole drawing, above everything printed. */
-function priceText(svg: SVGSVGElement, element: SVGGraphicsElement, text: string): SVGTextElement {
+/** A hex or a token has an empty middle; a row of a display has its own words there. */
+function isCompact(element: SVGGraphicsElement): boolean {
+  const { width, height } = element.getBBox();
+  return width < 2 * height;
+}
+
+/** The middle of an element in the coordinates of the whole drawing. */
+function middle(svg: SVGSVGElement, element: SVGGraphicsElement): Point {
   const box = element.getBBox();
-  const toRoot = svg.getScreenCTM()?.inverse().multiply(element.getScreenCTM() ?? new DOMMatrix());
-  const at = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(toRoot);
+  const toRoot = svg
+    .getScreenCTM()
+    ?.inverse()
+    .multiply(element.getScreenCTM() ?? new DOMMatrix());
+  return new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(toRoot);
+}
+
+/** The places on the map that are lit, for a view that begins there. */
+export function litPlaces(svg: SVGSVGElement, lit: Map<string, Pick>): Point[] {
+  const elements = [...svg.querySelectorAll<SVGGraphicsElement>("[data-pick]")];
+  const places = elements.filter((element) => lit.has(element.getAttribute("data-pick") ?? "") && isCompact(element));
+  return places.map((element) => middle(svg, element));
+}
+
+/** Above everything printed. */
+function priceText(svg: SVGSVGElement, element: SVGGraphicsElement, text: string): SVGTextElement {
+  const at = middle(svg, element);
   const price = document.createElementNS(SVG, "text");
   price.setAttribute("class", "price");
   price.setAttribute("x", at.x.toFixed(1));

@@ -14,7 +14,10 @@ export interface Point {
 const CLOSEST = 8;
 
 export function parseBox(text: string | null): Box | null {
-  const [x, y, w, h] = (text ?? "").trim().split(/[\s,]+/).map(Number);
+  const [x, y, w, h] = (text ?? "")
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
   if (x === undefined || y === undefined || !w || !h) return null;
   return { x, y, w, h };
 }
@@ -43,7 +46,25 @@ export const panBy = (box: Box, whole: Box, dx: number, dy: number): Box =>
 
 export const centre = (box: Box): Point => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 });
 
-/** A new drawing of the same board keeps the view; another board starts whole. */
-export function carryOver(view: Box | null, before: Box | null, whole: Box): Box {
-  return view && before && boxText(before) === boxText(whole) ? view : whole;
+export const sameBox = (a: Box | null, b: Box | null): boolean => a !== null && b !== null && boxText(a) === boxText(b);
+
+/** Names can be read from this many screen pixels per unit of the drawing on. */
+const LEGIBLE = 0.75;
+
+/** Where to begin: the whole map, or on a small screen as close as names need, around what can be picked. */
+export function firstView(whole: Box, screenWidth: number, lit: Point | null): Box {
+  const narrow = screenWidth > 0 && screenWidth < 560;
+  if (!narrow) return whole;
+  const factor = Math.max(1, (LEGIBLE * whole.w) / screenWidth);
+  const at = lit ?? centre(whole);
+  const [w, h] = [whole.w / factor, whole.h / factor];
+  return within({ x: at.x - w / 2, y: at.y - h / 2, w, h }, whole);
 }
+
+export const middleOf = (points: Point[]): Point | null =>
+  points.length === 0
+    ? null
+    : {
+        x: points.reduce((sum, point) => sum + point.x, 0) / points.length,
+        y: points.reduce((sum, point) => sum + point.y, 0) / points.length,
+      };

@@ -4,6 +4,7 @@ import { Refused, lobbyApi } from "../api";
 import type { Games } from "../protocol";
 import { useSettings } from "../settings";
 import { TopBar } from "../topbar";
+import type { Words } from "../words";
 import { MyTables } from "./my-tables";
 import { NewTableForm } from "./new-table";
 
@@ -11,6 +12,7 @@ export function Lobby() {
   const { lang, words } = useSettings();
   const [games, setGames] = useState<Games | null>(null);
   const [error, setError] = useState("");
+  const [opened, setOpened] = useState(0);
   const load = () => {
     setError("");
     lobbyApi.games(lang).then(setGames, (cause: unknown) => setError(errorText(cause, words)));
@@ -23,7 +25,7 @@ export function Lobby() {
     <>
       <TopBar where={words.tagline} />
       <main class="lob">
-        <MyTables />
+        <MyTables opened={opened} />
         <section>
           <h1>{words.fresh.title}</h1>
           <p class="lead">{words.fresh.lead}</p>
@@ -35,13 +37,17 @@ export function Lobby() {
               </button>
             </p>
           ) : null}
-          {games ? <NewTableForm games={games} /> : error ? null : <p role="status">{words.loading}</p>}
+          {games ? (
+            <NewTableForm games={games} onOpened={() => setOpened(opened + 1)} />
+          ) : error ? null : (
+            <p role="status">{words.loading}</p>
+          )}
         </section>
       </main>
     </>
   );
 }
 
-export function errorText(cause: unknown, words: { networkError: string; unknownError: string }): string {
+export function errorText(cause: unknown, words: Words): string {
   return cause instanceof Refused ? cause.message || words.unknownError : words.networkError;
 }

@@ -6,13 +6,15 @@ import { go, tablePathOf } from "../route";
 import { useSettings } from "../settings";
 import { keptTables } from "../storage";
 import { Drawing } from "../svg";
+import type { Words } from "../words";
 import { errorText } from "./lobby";
 import { JoinForm } from "./join";
 
 /** How often an open lobby looks whether it is my turn somewhere. */
 const LOOK_EVERY_MS = 15_000;
 
-export function MyTables() {
+/** `opened` counts the tables opened on this page: a new one is looked up at once. */
+export function MyTables({ opened }: { opened: number }) {
   const { lang, words } = useSettings();
   const [tables, setTables] = useState<MyTable[] | null>(null);
   const [error, setError] = useState("");
@@ -35,13 +37,14 @@ export function MyTables() {
       clearInterval(timer);
       removeEventListener("focus", look);
     };
-  }, [lang]);
+  }, [lang, opened]);
 
   return (
     <section>
       <h1>{words.mine.title}</h1>
       <p class="lead" role="status">
-        {error || (tables?.length ? words.mine.lead(tables.filter((table) => table.your_turn).length) : words.mine.none)}
+        {error ||
+          (tables?.length ? words.mine.lead(tables.filter((table) => table.your_turn).length) : words.mine.none)}
       </p>
       {tables?.length ? (
         <ul class="mine">
@@ -92,7 +95,7 @@ function TableRow({ table }: { table: MyTable }) {
   );
 }
 
-function stateText(table: MyTable, words: ReturnType<typeof useSettings>["words"]): string {
+function stateText(table: MyTable, words: Words): string {
   if (table.over || !table.turn) return table.result?.text ?? words.mine.over;
   const { name, text } = table.turn;
   return table.your_turn ? words.mine.yourTurn(text) : words.turn.seat(name, text);

@@ -12,13 +12,17 @@ import { hasPeople, newPlan, seatsOf, toWire, withBoard, type Plan } from "./pla
 import { OptionFields, PlayersField } from "./fields";
 import { SeatRows } from "./seats";
 
-export function NewTableForm({ games }: { games: Games }) {
+export function NewTableForm({ games, onOpened }: { games: Games; onOpened(): void }) {
   const [plan, setPlan] = useState<Plan | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const fresh = plan ?? (games.games[0] ? newPlan(games.games[0], games.bots, myName()) : null);
   if (!fresh) return null;
   // The plan keeps the game's key; its words come from the newest answer, so a change of language reaches them.
   const current = { ...fresh, game: games.games.find((game) => game.key === fresh.game.key) ?? fresh.game };
+  const tell = (table: Opened) => {
+    setOpened(table);
+    onOpened();
+  };
   if (opened) return <OpenedTable opened={opened} plan={current} />;
   return (
     <>
@@ -32,7 +36,7 @@ export function NewTableForm({ games }: { games: Games }) {
           />
         ))}
       </div>
-      <Setup plan={current} games={games} onPlan={setPlan} onOpened={setOpened} />
+      <Setup plan={current} games={games} onPlan={setPlan} onOpened={tell} />
     </>
   );
 }

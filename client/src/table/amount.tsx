@@ -46,7 +46,12 @@ export function AmountField({ pick, onChoose }: { pick: AmountPick; onChoose(val
   return (
     <div class="amount" data-testid="amount">
       <div class="stepper">
-        <button class="btn icon" aria-label={words.less} disabled={value !== null && value <= pick.min} onClick={() => step(-1)}>
+        <button
+          class="btn icon"
+          aria-label={words.less}
+          disabled={value !== null && value <= pick.min}
+          onClick={() => step(-1)}
+        >
           <Icon name="minus" />
         </button>
         <input
@@ -61,7 +66,12 @@ export function AmountField({ pick, onChoose }: { pick: AmountPick; onChoose(val
           onInput={(event) => change(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        <button class="btn icon" aria-label={words.more} disabled={value !== null && value >= pick.max} onClick={() => step(1)}>
+        <button
+          class="btn icon"
+          aria-label={words.more}
+          disabled={value !== null && value >= pick.max}
+          onClick={() => step(1)}
+        >
           <Icon name="plus" />
         </button>
         {pick.value === null ? (

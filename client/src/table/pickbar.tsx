@@ -1,5 +1,6 @@
 /** The question of the moment: what is asked, the picks, the price, and the one red button. */
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../icons";
 import { Badge } from "../marks";
 import type { Choices, Page, Pick } from "../protocol";
@@ -43,23 +44,31 @@ function Question({ table, page, choices, opening }: QuestionProps) {
   const { busy } = table;
   const { cards, plain } = layOut(choices, opening);
   const onPick = (pick: Pick) => {
-    if (pick.count === 0 || table.asking) table.why(pick.id);
-    else table.pick(toggled(choices, pick), [pick.id]);
+    if (pick.count === 0 || table.asking) void table.why(pick.id);
+    else void table.pick(toggled(choices, pick), [pick.id]);
   };
   const onAmount = (pick: Pick, value: number) => {
     const id = amountId(pick.id, value);
-    table.pick(withPick(choices, id, pick.slot), [id]);
+    void table.pick(withPick(choices, id, pick.slot), [id]);
   };
   return (
     <>
       <Ask table={table} page={page} choices={choices} />
       <div class="steps">
         {cards.map((step) => (
-          <StepColumn key={step.slot} step={step} choices={choices} busy={busy} onPick={onPick} onAmount={onAmount} />
+          <StepColumn
+            key={step.slot}
+            step={step}
+            alone={cards.length === 1}
+            choices={choices}
+            busy={busy}
+            onPick={onPick}
+            onAmount={onAmount}
+          />
         ))}
       </div>
       <Go table={table} page={page} choices={choices}>
-        <PlainPicks picks={plain} busy={busy} onPick={onPick} />
+        <PlainPicks picks={plain} choices={choices} busy={busy} onPick={onPick} />
       </Go>
     </>
   );
@@ -68,9 +77,14 @@ function Question({ table, page, choices, opening }: QuestionProps) {
 function Ask({ table, page, choices }: { table: Table; page: Page; choices: Choices }) {
   const { words } = useSettings();
   const shared = page.you.seats.length > 1;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone with its question: whoever plays by ear goes on at the new one.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [choices.position]);
   return (
     <div class="ask">
-      <h2 tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1}>
         {shared ? <Badge seat={choices.seat} size={20} /> : null}
         {shared ? `${page.seats[choices.seat]?.name}: ${choices.title}` : choices.title}
       </h2>
@@ -119,7 +133,7 @@ function Go({ table, page, choices, children }: GoProps) {
         {children}
         <UndoButton table={table} page={page} />
         {action ? (
-          <button class="btn act" data-testid="confirm" aria-disabled={table.busy} onClick={table.confirm}>
+          <button class="btn act" data-testid="confirm" aria-disabled={table.busy} onClick={() => void table.confirm()}>
             {confirm?.label || words.confirm}
           </button>
         ) : null}
@@ -132,9 +146,15 @@ function UndoButton({ table, page }: { table: Table; page: Page }) {
   const { words } = useSettings();
   if (!page.undo) return null;
   return (
-    <button class="btn undo" data-testid="undo" aria-disabled={table.busy} title={page.undo.text} onClick={table.undo}>
+    <button
+      class="btn undo"
+      data-testid="undo"
+      aria-disabled={table.busy}
+      title={page.undo.text}
+      onClick={() => void table.undo()}
+    >
       <Icon name="undo" />
-      <span>{page.undo.text || words.takeBack}</span>
+      {words.takeBack}
     </button>
   );
 }

@@ -36,15 +36,15 @@ export function litPicks(choices: Choices | null): Map<string, Pick> {
   return lit;
 }
 
-/** The picks the number keys choose from: those of the next open step. */
-export const numbered = (choices: Choices): Pick[] => choices.picks.filter((pick) => !isAmount(pick)).slice(0, 9);
+export const wantsAmount = (choices: Choices): boolean => choices.picks.some(isAmount);
+
+/** The picks the number keys choose from: those of the next open step, unless digits spell an amount there. */
+export const numbered = (choices: Choices): Pick[] => (wantsAmount(choices) ? [] : choices.picks.slice(0, 9));
 
 export function numberOf(choices: Choices, pick: Pick): number | null {
   const at = numbered(choices).findIndex((other) => other.id === pick.id);
   return at < 0 ? null : at + 1;
 }
-
-export const wantsAmount = (choices: Choices): boolean => choices.picks.some(isAmount);
 
 export const isStepDone = (step: Step): boolean => step.picks.some((pick) => pick.chosen);
 

@@ -1,12 +1,13 @@
 /** One column of picks per step; the same picks glow on the map. */
+import { useEffect, useRef } from "preact/hooks";
 import { CellView } from "../cells";
 import { isAmount, type Choices, type Pick, type Step } from "../protocol";
 import { useSettings } from "../settings";
 import { AmountField } from "./amount";
 import { isStepDone, numberOf } from "./picking";
 
-/** Above this, cards become a dense list that scrolls. */
-const FEW = 7;
+/** More cards than fit become a dense list that scrolls; a step that shares the bar has less room. */
+const MOST_CARDS = { alone: 7, shared: 4 };
 
 interface Props {
   choices: Choices;
@@ -15,15 +16,21 @@ interface Props {
   onAmount(pick: Pick, value: number): void;
 }
 
-export function StepColumn({ step, ...props }: Props & { step: Step }) {
+export function StepColumn({ step, alone, ...props }: Props & { step: Step; alone: boolean }) {
   const state = isStepDone(step) ? "step done" : "step";
+  const many = step.picks.length > (alone ? MOST_CARDS.alone : MOST_CARDS.shared);
   return (
     <div class={state} data-slot={step.slot}>
       <h3>{step.title}</h3>
-      <div class={step.picks.length > FEW ? "opts many" : "opts"}>
+      <div class={many ? "opts many" : "opts"}>
         {step.picks.map((pick) =>
           isAmount(pick) ? (
-            <AmountField key={pick.id} pick={pick} onChoose={(value) => props.onAmount(pick, value)} />
+            // Typed for one question, void for the next: the key holds the position.
+            <AmountField
+              key={`${pick.id} ${props.choices.position}`}
+              pick={pick}
+              onChoose={(value) => props.onAmount(pick, value)}
+            />
           ) : (
             <PickCard key={pick.id} pick={pick} {...props} />
           ),
@@ -36,10 +43,17 @@ export function StepColumn({ step, ...props }: Props & { step: Step }) {
 function PickCard({ pick, choices, busy, onPick }: Props & { pick: Pick }) {
   const { words } = useSettings();
   const number = numberOf(choices, pick);
+  const button = useRef<HTMLButtonElement>(null);
+  // Picked on the map or by number: show its card, too.
+  useEffect(() => {
+    if (pick.chosen) button.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [pick.chosen]);
   const state = [pick.chosen && "on", pick.count === 0 && "no"].filter(Boolean).join(" ");
   return (
     <button
+      ref={button}
       class={`opt ${state}`}
+      title={pick.label}
       data-testid="pick"
       data-pick={pick.id}
       aria-pressed={pick.chosen}
@@ -47,7 +61,7 @@ function PickCard({ pick, choices, busy, onPick }: Props & { pick: Pick }) {
       aria-keyshortcuts={number ? String(number) : undefined}
       onClick={() => onPick(pick)}
     >
-      {number ? <kbd aria-hidden="true">{number}</kbd> : null}
+      <KeyCap number={number} />
       {pick.cell != null ? <CellView cell={pick.cell} size={26} /> : null}
       <b>{pick.label}</b>
       {pick.note ? <small>{pick.note}</small> : null}
@@ -62,23 +76,35 @@ function PickCard({ pick, choices, busy, onPick }: Props & { pick: Pick }) {
   );
 }
 
+interface PlainProps {
+  picks: Pick[];
+  choices: Choices;
+  busy: boolean;
+  onPick(pick: Pick): void;
+}
+
 /** Pass, stop, decline: plain buttons beside the confirmation. */
-export function PlainPicks({ picks, busy, onPick }: { picks: Pick[]; busy: boolean; onPick(pick: Pick): void }) {
+export function PlainPicks({ picks, choices, busy, onPick }: PlainProps) {
   return (
     <>
       {picks.map((pick) => (
         <button
           key={pick.id}
-          class={pick.chosen ? "btn ghosty on" : "btn ghosty"}
+          class={pick.chosen ? "btn on" : "btn"}
           data-testid="pick"
           data-pick={pick.id}
           aria-pressed={pick.chosen}
           aria-disabled={busy}
           onClick={() => onPick(pick)}
         >
+          <KeyCap number={numberOf(choices, pick)} />
           {pick.label}
         </button>
       ))}
     </>
   );
+}
+
+function KeyCap({ number }: { number: number | null }) {
+  return number ? <kbd aria-hidden="true">{number}</kbd> : null;
 }

@@ -2,8 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board, type BoardHandle } from "../board/board";
 import { Dialog } from "../dialog";
-import { Icon } from "../icons";
-import { Badge, SeatNames } from "../marks";
+import { SeatNames } from "../marks";
 import type { Page } from "../protocol";
 import { go } from "../route";
 import { SeatLinks } from "../seat-links";
@@ -11,6 +10,7 @@ import { useSettings } from "../settings";
 import { SheetView, type RowPicks } from "../sheet";
 import { keepToken, linksFor } from "../storage";
 import { TopBar } from "../topbar";
+import { Head, turnText, type Open } from "./head";
 import { Help } from "./help";
 import { Log } from "./log";
 import { Phases } from "./phases";
@@ -20,8 +20,6 @@ import { PLAYERS, PlayerStrip, Players } from "./players";
 import { Tabs, type Tab } from "./tabs";
 import { useKeys } from "./use-keys";
 import { useTable, type Table } from "./use-table";
-
-type Open = "help" | "links" | null;
 
 export function TablePage({ id, token }: { id: string; token: string }) {
   const { words } = useSettings();
@@ -76,8 +74,8 @@ function Seated({ table, page, token }: { table: Table; page: Page; token: strin
 
   const onPick = (pickId: string) => {
     const pick = lit.get(pickId);
-    if (pick && choices && !asking) table.pick(toggled(choices, pick), [pickId]);
-    else if (choices) table.why(pickId);
+    if (pick && choices && !asking) void table.pick(toggled(choices, pick), [pickId]);
+    else if (choices) void table.why(pickId);
   };
   const rows: RowPicks = { lit, asking, onPick };
   const myTurn = page.you.acting !== null;
@@ -113,64 +111,6 @@ function Seated({ table, page, token }: { table: Table; page: Page; token: strin
   );
 }
 
-interface HeadProps {
-  page: Page;
-  links: boolean;
-  live: boolean;
-  onOpen(what: Open): void;
-}
-
-function Head({ page, links, live, onOpen }: HeadProps) {
-  const { words } = useSettings();
-  const { name, title } = page.table;
-  useEffect(() => {
-    document.title = [turnText(page, words.turn), title, "Stellwerk"].filter(Boolean).join(" · ");
-  });
-  const where = (
-    <>
-      <b>{name || title}</b>
-      <span class="num" data-testid="status">
-        {[name ? title : "", page.status].filter(Boolean).join(" · ")}
-      </span>
-    </>
-  );
-  const tools = (
-    <>
-      {links ? (
-        <button class="btn ghosty" data-testid="links" onClick={() => onOpen("links")}>
-          <Icon name="link" />
-          {words.links.title}
-        </button>
-      ) : null}
-      <button class="btn icon ghosty" data-testid="help" aria-label={words.help} title={words.help} onClick={() => onOpen("help")}>
-        <Icon name="question" />
-      </button>
-    </>
-  );
-  return <TopBar where={where} turn={<TurnPill page={page} live={live} />} tools={tools} />;
-}
-
-function turnText(page: Page, turn: ReturnType<typeof useSettings>["words"]["turn"]): string {
-  if (!page.turn) return turn.over;
-  const alone = page.you.acting !== null && page.you.seats.length === 1;
-  return alone ? turn.yours(page.turn.text) : turn.seat(page.seats[page.turn.seat]?.name ?? "", page.turn.text);
-}
-
-function TurnPill({ page, live }: { page: Page; live: boolean }) {
-  const { words } = useSettings();
-  return (
-    <div class="turn" data-testid="turn">
-      {page.turn ? <Badge seat={page.turn.seat} /> : null}
-      <span>{turnText(page, words.turn)}</span>
-      {live ? null : (
-        <span class="reconnecting" role="status" data-testid="reconnecting">
-          {words.reconnecting}
-        </span>
-      )}
-    </div>
-  );
-}
-
 function Side({ page, rows }: { page: Page; rows: RowPicks }) {
   return (
     <aside class="side">
@@ -201,7 +141,7 @@ function Announcer({ page }: { page: Page }) {
   const { words } = useSettings();
   return (
     <div class="sr" aria-live="polite" data-testid="announcer">
-      <p>{turnText(page, words.turn)}</p>
+      <p>{turnText(page, words)}</p>
       <p>{page.log.at(-1)?.text}</p>
     </div>
   );

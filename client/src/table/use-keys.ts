@@ -1,22 +1,35 @@
 /** The keyboard at the table: one listener on the document, so that keys work wherever the focus is. */
 import type { RefObject } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { BoardHandle } from "../board/board";
 import { command, whereIs, type Command } from "../keys";
 import { AMOUNT_INPUT } from "./amount";
 import { numbered, toggled, wantsAmount } from "./picking";
 import type { Table } from "./use-table";
 
+/** Commands that need the server; a fast hand may type a few ahead of its answers. */
+const ASKS: Command["do"][] = ["pick", "confirm", "back", "undo"];
+const TYPED_AHEAD = 3;
+
 export function useKeys(table: Table, board: RefObject<BoardHandle | null>, openHelp: () => void): void {
+  const ahead = useRef<Command[]>([]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
       const wanted = command(event, whereIs(event.target, table.choices !== null && wantsAmount(table.choices)));
-      if (wanted && obey(wanted, table, board.current, openHelp)) event.preventDefault();
+      if (!wanted) return;
+      if (table.busy && ASKS.includes(wanted.do)) {
+        if (ahead.current.length < TYPED_AHEAD) ahead.current.push(wanted);
+        event.preventDefault();
+      } else if (obey(wanted, table, board.current, openHelp)) event.preventDefault();
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
   });
+  useEffect(() => {
+    const next = table.busy ? undefined : ahead.current.shift();
+    if (next) obey(next, table, board.current, openHelp);
+  }, [table.busy]);
 }
 
 /** True when the key was used up; a digit on its way into the amount field is not. */
@@ -28,13 +41,13 @@ function obey(wanted: Command, table: Table, board: BoardHandle | null, openHelp
       document.getElementById(AMOUNT_INPUT)?.focus();
       return false;
     case "confirm":
-      table.confirm();
+      void table.confirm();
       return table.choices?.action != null;
     case "back":
       table.back();
       return true;
     case "undo":
-      table.undo();
+      void table.undo();
       return true;
     case "help":
       openHelp();
@@ -54,6 +67,6 @@ function obey(wanted: Command, table: Table, board: BoardHandle | null, openHelp
 function pickNumber(table: Table, n: number): boolean {
   const pick = table.choices ? numbered(table.choices)[n - 1] : undefined;
   if (!pick || !table.choices) return false;
-  table.pick(toggled(table.choices, pick), [pick.id]);
+  void table.pick(toggled(table.choices, pick), [pick.id]);
   return true;
 }

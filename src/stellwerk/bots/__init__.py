@@ -7,11 +7,12 @@ from stellwerk.kernel.texts import Text, both
 
 from .player import Bot, GreedyBot, RandomBot
 
-BOTS: dict[str, type[Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+# From weak to strong: pages offer the last one first.
+BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 
 TITLES: dict[str, tuple[Text, Text]] = {
-    "greedy": (both("Greedy", "Gierig"), both("Takes what looks best at once", "Nimmt, was sofort am besten aussieht")),
     "random": (both("Random", "Zufall"), both("Any legal action", "Irgendeine erlaubte Aktion")),
+    "greedy": (both("Greedy", "Gierig"), both("Takes what looks best at once", "Nimmt, was sofort am besten aussieht")),
 }
 
 
