@@ -36,9 +36,10 @@ format: ## format the Python code and mend what the linter can mend
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
 
-bench: ## measure the engine against its peers
+bench: ## measure the engine, plain and compiled, against its peers; ARGS="american_rails --seconds 2"
 	@$(SETUP) bench
-	@$(WITH_ENGINE) $(BIN)/python -m stellwerk bench $(ARGS)
+	@$(BIN)/python -m stellwerk bench -o build/bench-plain.json $(ARGS)
+	@$(WITH_ENGINE) $(BIN)/python -m stellwerk bench -o build/bench-compiled.json $(ARGS)
 
 setup: ## only the set-up: .venv, client, compiled engine
 	@$(SETUP) play

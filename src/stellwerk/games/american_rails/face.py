@@ -326,7 +326,7 @@ class AmericanRailsFace(Face):
                         {"money": each},
                         {"money": held * each},
                     ]
-                    rows.append({"seat": p, "cells": cells})
+                    rows.append({"seat": p, "cells": cells} if seat is None else {"cells": cells})
         made = self.sheet("dividend", "dividend", ["company", "income", "shares_held", "per_share", "for_you"], rows)
         if seat is not None:
             total = dividend_of(core, seat)
