@@ -1,0 +1,202 @@
+"""The commands as a person or a script uses them: real processes, real files, real pipes."""
+
+import json
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from stellwerk.cli import app
+
+COMMANDS = [command.name for command in app.registered_commands]
+
+
+def run(*args, stdin="", cwd=None):
+    return subprocess.run(
+        [sys.executable, "-m", "stellwerk", *map(str, args)],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory):
+    """A finished game between bots, played in the terminal without anybody at the keys."""
+    file = tmp_path_factory.mktemp("games") / "game.json"
+    ran = run("play", "american_rails", "--players", 3, "--seats", "random", "--seed", 11, "--save", file)
+    assert ran.returncode == 0, ran.stderr
+    return file
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(command):
+    """--help tells how it is used."""
+    ran = run(command, "--help")
+
+    assert ran.returncode == 0
+    assert f"Example: stellwerk {command}" in " ".join(ran.stdout.split())
+
+
+def test_a_whole_game_of_bots_ends_with_a_result_and_a_record(saved):
+    """The record holds every action and the scores."""
+    record = json.loads(saved.read_text())
+
+    assert record["result"]["over"]
+    assert len(record["result"]["scores"]) == 3
+
+
+def test_a_game_over_a_pipe(tmp_path):
+    """Numbers, names, an amount, a refusal and its rule, undo, and the end of the input."""
+    lines = ["american", "", "=9", "?", "=12", "", "u", "? Boston", "q"]
+
+    ran = run(
+        "play", "american_rails", "--players", 3, "--seats", "me", "--seed", 4, "--save", tmp_path / "g.json",
+        stdin="\n".join(lines) + "\n",
+    )  # fmt: skip
+
+    assert ran.returncode == 0
+    assert "puts a share of American up for auction" in ran.stdout
+    assert "AR-2.4: Bid at least $10; $9 is too little." in ran.stdout
+    assert "AR-2.4: Bids are whole dollars" in ran.stdout
+    assert "bids $12" in ran.stdout
+    assert "AR-2.3: This is not asked now" in ran.stdout
+    assert len(json.loads((tmp_path / "g.json").read_text())["actions"]) == 1
+
+
+def test_the_end_of_the_input_saves_the_game(tmp_path):
+    """EOF is a way to stop, in German too."""
+    file = tmp_path / "g.json"
+
+    ran = run("play", "american_rails", "--seats", "me", "--seed", 4, "--lang", "de", "--save", file)
+
+    assert ran.returncode == 0
+    assert "Protokoll gespeichert" in ran.stdout
+    assert file.exists()
+
+
+def test_verify_proves_a_record_and_refuses_a_changed_one(saved, tmp_path):
+    """Exit code 0 and 1, and the answer says why."""
+    record = json.loads(saved.read_text())
+    bid = next(action for action in record["actions"] if action["do"] == "bid")
+    bid["amount"] += 1
+    changed = tmp_path / "changed.json"
+    changed.write_text(json.dumps(record))
+
+    good, bad = run("verify", saved), run("verify", changed)
+
+    assert (good.returncode, bad.returncode) == (0, 1)
+    assert "proved" in good.stdout
+    assert bad.stdout + bad.stderr
+    assert json.loads(run("verify", saved, "--json").stdout)["proved"]
+
+
+def test_replay_prints_the_log_over_a_pipe(saved):
+    """In the language asked for."""
+    assert "Eröffnung" not in run("replay", saved).stdout
+    assert "ersteigert" in run("replay", saved, "--lang", "de").stdout
+    assert run("replay", saved, "--upto", 1).stdout.count("\n") < 8
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_board_draws_a_file_that_stands_by_itself(tmp_path, theme):
+    """Well-formed SVG without variables, and a PNG."""
+    svg, png = tmp_path / "map.svg", tmp_path / "map.png"
+
+    assert run("board", "american_rails", "-o", svg, "--theme", theme).returncode == 0
+    assert run("board", "american_rails", "-o", png, "--theme", theme, "--width", 400).returncode == 0
+
+    ET.parse(svg)
+    assert "var(" not in svg.read_text()
+    assert png.read_bytes().startswith(b"\x89PNG")
+
+
+def test_rules_by_id_by_section_and_all():
+    """One, some, every one; in German; as JSON."""
+    assert run("rules", "american_rails", "AR-5.6").stdout.startswith("AR-5.6")
+    assert len(run("rules", "american_rails", "AR-5").stdout.splitlines()) == 9
+    assert len(json.loads(run("rules", "american_rails", "--json", "--lang", "de").stdout)) == 94
+
+
+def test_sim_reports_scores_seats_length_and_ends(tmp_path):
+    """The same seed gives the same report on one worker and on two."""
+    args = ["sim", "american_rails", "--games", 30, "--players", 3, "--json"]
+
+    one = run(*args, "--workers", 1, "--rows", tmp_path / "rows.jsonl")
+    two = run(*args, "--workers", 2)
+
+    assert one.stdout == two.stdout
+    report = json.loads(one.stdout)
+    assert report["games"] == 30
+    assert sum(seat["wins"] for seat in report["seats"]) == pytest.approx(1)
+    assert sum(report["ends"].values()) == 30
+    assert len((tmp_path / "rows.jsonl").read_text().splitlines()) == 30
+
+
+def test_fuzz_plays_and_finds_nothing(tmp_path):
+    """A handful of games on every table."""
+    ran = run("fuzz", "american_rails", "--games", 5, cwd=tmp_path)
+
+    assert ran.returncode == 0
+    assert "nothing broke" in ran.stdout
+
+
+def test_fuzz_dumps_a_record_that_replays_to_the_failure(tmp_path, monkeypatch):
+    """A law that breaks leaves the way to it."""
+    import stellwerk
+    from stellwerk.arena import fuzz
+    from stellwerk.kernel.registry import registered
+
+    setup = registered()["american_rails"].setup("east", 3, None, None)
+    kept = type(setup).check
+
+    def broken(self, core):
+        kept(self, core)
+        assert len(core.marks) < 10, "ten actions are too many"
+
+    monkeypatch.setattr(type(setup), "check", broken)
+    failure = fuzz.fuzz("american_rails", 1, 1, lambda _: None)
+
+    assert failure is not None
+    assert "ten actions are too many" in failure.reason
+    assert stellwerk.replay(failure.record).position == 10
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["play", "ludo"], "american_rails"),
+        (["play", "american_rails", "--players", "7"], "AR-1.1"),
+        (["play", "american_rails", "--seats", "me,hal"], "greedy"),
+        (["play", "american_rails", "--lang", "fr"], "en, de"),
+        (["sim", "american_rails", "--option", "cash_3p"], "key=value"),
+        (["sim", "american_rails", "--option", "cash_3p=1"], "AR-1.6"),
+        (["verify", "nowhere.json"], "can't be read"),
+        (["rules", "american_rails", "AR-99"], "AR-1.1"),
+        (["board", "american_rails", "-o", "map.gif"], ".svg or .png"),
+        (["board", "american_rails", "--theme", "pink"], "light, dark, contrast"),
+    ],
+)
+def test_a_wrong_call_gets_a_sentence_and_no_traceback(args, says, tmp_path):
+    """What is wrong and what would do."""
+    ran = run(*args, cwd=tmp_path)
+
+    assert ran.returncode != 0
+    assert says in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize("content", ["{", "[]", "17", '"x"', "{}"])
+def test_a_file_that_is_no_record_is_refused(tmp_path, content):
+    """Not JSON, not an object, not a record."""
+    file = tmp_path / "bad.json"
+    file.write_text(content)
+
+    ran = run("verify", file)
+
+    assert ran.returncode == 1
+    assert "Traceback" not in ran.stderr

@@ -1,0 +1,52 @@
+"""Write the golden playthroughs anew: one recorded game per board, with its log, in tests/playthroughs.
+
+    .venv/bin/python tools/playthroughs.py [GAME]
+
+Run it when a change of the rules is meant, raise `rules_version`, and read the diff: it shows what the change does to a game.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import stellwerk
+from stellwerk import bots
+from stellwerk.kernel.registry import registered
+
+FOLDER = Path(__file__).parent.parent / "tests" / "playthroughs"
+SEED = 1851
+
+
+def played(game: str, board: str, players: int) -> stellwerk.Match:
+    """The first seat is greedy, the others play at random: quick, and it comes to places random play does not."""
+    match = stellwerk.new(game, board, players, SEED)
+    seats = [bots.get("greedy" if seat == 0 else "random", SEED + seat) for seat in range(players)]
+    while (seat := match.seat) is not None:
+        match.play(seats[seat].decide(match, seat))
+    return match
+
+
+def text(match: stellwerk.Match) -> str:
+    """JSON with one action and one log line a line, so that a diff can be read."""
+    record = match.record()
+    actions, result = record.pop("actions"), record.pop("result")
+    head = "".join(f" {json.dumps(key)}: {json.dumps(value)},\n" for key, value in record.items())
+    return (
+        "{\n" + head + f' "result": {json.dumps(result)},\n'
+        ' "actions": [\n  ' + ",\n  ".join(json.dumps(action) for action in actions) + "\n ],\n"
+        ' "log": [\n  ' + ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in match.log("en")) + "\n ]\n}\n"
+    )
+
+
+def main() -> None:
+    for key, game in registered().items():
+        if sys.argv[1:] in ([], [key]):
+            for board in game.boards().values():
+                players = board.players[len(board.players) // 2]
+                file = FOLDER / f"{key}-{board.key}-{players}p.json"
+                file.write_text(text(played(key, board.key, players)), encoding="utf-8")
+                print(file.name)
+
+
+if __name__ == "__main__":
+    main()
