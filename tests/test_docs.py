@@ -22,7 +22,9 @@ def test_links_lead_somewhere(page):
 
 def test_the_readme_tells_every_command_and_no_other():
     """What can be typed is written down, and what is written down can be typed."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8") + (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
+    text = (ROOT / "README.md").read_text(encoding="utf-8") + (ROOT / "docs" / "performance.md").read_text(
+        encoding="utf-8"
+    )
     told = set(re.findall(r"stellwerk ([a-z]+) ", text))
 
     assert told >= COMMANDS - {"serve"}
