@@ -100,6 +100,11 @@ def test_the_end_is_clean(start: Any, open_table: Any, number: int) -> None:
     assert server.said[-1].count("\n") == 1
 
 
+def test_ctrl_c_right_after_the_address_ends_it(start: Any) -> None:
+    """The address is told a moment before the server listens for signals: that moment must not swallow one."""
+    assert start().end(signal.SIGINT) == 0
+
+
 def test_a_taken_port_gives_the_next_free_one_and_says_so(start: Any) -> None:
     first = start()
     port = int(first.address.rpartition(":")[2])

@@ -39,12 +39,13 @@ def serve(host: str, port: int, data: Path, open_browser: bool, lang: str = "en"
     found = door.getsockname()[1]
     if port not in (0, found):
         tell(lang, "port_taken", port=port, found=found)
+    server = server_for(Tables(store))
     address = f"http://{f'[{host}]' if ':' in host else host}:{found}/"
     tell(lang, "serving", address=address, place=settings.place)
     if open_browser and has_screen():
         webbrowser.open(address)
-    with quiet_signals():
-        server_for(Tables(store)).run(sockets=[door])
+    with ended_by_signals(server):
+        server.run(sockets=[door])
     store.close()
     tell(lang, "ended")
 
@@ -104,17 +105,18 @@ def server_for(tables: Tables) -> Server:
 
 
 @contextmanager
-def quiet_signals() -> Iterator[None]:
-    """Uvicorn raises the signal that ended it once more, for whoever listens outside: here nobody needs it."""
-    before = {number: signal.signal(number, _ignore) for number in (signal.SIGINT, signal.SIGTERM)}
+def ended_by_signals(server: Server) -> Iterator[None]:
+    """A signal ends the server also in the moments before Uvicorn listens for it, and quietly when it is raised again after."""
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        server.should_exit = True
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _ignore(_number: int, _frame: FrameType | None) -> None: ...
 
 
 def has_screen() -> bool:
