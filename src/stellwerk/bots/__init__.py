@@ -5,14 +5,19 @@ import secrets
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.texts import Text, both
 
-from .player import Bot, GreedyBot, RandomBot
+from .greedy import GreedyBot
+from .planner import PlannerBot
+from .player import Bot, RandomBot
 
 # From weak to strong: pages offer the last one first.
-BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "planner": PlannerBot}
+LEVELS = {"easy": "greedy", "normal": "planner"}
+SECONDS = 1.5
 
 TITLES: dict[str, tuple[Text, Text]] = {
     "random": (both("Random", "Zufall"), both("Any legal action", "Irgendeine erlaubte Aktion")),
-    "greedy": (both("Greedy", "Gierig"), both("Takes what looks best at once", "Nimmt, was sofort am besten aussieht")),
+    "greedy": (both("Easy", "Leicht"), both("Takes what looks best at once", "Nimmt, was sofort am besten aussieht")),
+    "planner": (both("Normal", "Normal"), both("Plans its whole turn", "Plant den ganzen Zug")),
 }
 
 
@@ -20,10 +25,12 @@ def names() -> list[str]:
     return list(BOTS)
 
 
-def get(key: str, seed: int | None = None) -> Bot:
-    if key not in BOTS:
-        known = ", ".join(BOTS)
+def get(key: str, seed: int | None = None, seconds: float = SECONDS) -> Bot:
+    """A bot by its name or by its level (easy, normal, hard)."""
+    name = LEVELS.get(key, key)
+    if name not in BOTS:
+        known = ", ".join([*BOTS, *LEVELS])
         raise Malformed(
             f"there is no bot {key!r}; there are {known}", "bot", f"den Bot {key!r} gibt es nicht; es gibt {known}"
         )
-    return BOTS[key](secrets.randbits(60) if seed is None else seed)
+    return BOTS[name](secrets.randbits(60) if seed is None else seed, seconds)

@@ -11,7 +11,6 @@ from stellwerk.kernel.errors import Malformed
 Game = Annotated[str, typer.Argument(help="The game, e.g. american_rails.")]
 Board = Annotated[str | None, typer.Option(help="The board; the game's first one if not given.")]
 Players = Annotated[int | None, typer.Option(help="How many play; the smallest number if not given.")]
-Seed = Annotated[int, typer.Option(help="The seed: the same seed gives the same game.")]
 Lang = Annotated[str, typer.Option(help="Language: en or de.")]
 Data = Annotated[
     Path | None, typer.Option(help="Folder with board data of your own, e.g. DIR/american_rails/east.toml.")

@@ -11,7 +11,7 @@ from .actions import Action, Amount, Pick
 from .core import STEP, Core, Refused
 from .errors import Malformed
 from .game import Fact, Setup
-from .texts import Text, both
+from .texts import Text
 
 Words = Callable[[str, dict[str, int]], Text]  # text key and values → both languages
 
@@ -207,10 +207,6 @@ def candidates(setup: Setup, picked: Sequence[str]) -> Iterable[int]:
         slot, _, value = item.partition(":")
         if last.size is None and slot == last.fields[0][0] and value.isdecimal():
             yield table.encode(last.name, [last.fields[0][1].parse(slot, int(value))])
-
-
-def no_note() -> Text:
-    return both("", "")
 
 
 def action_of(setup: Setup, core: Core, picked: Sequence[str]) -> Action | None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, Core
+from stellwerk.kernel.core import SEAT, STEP, Core
 from stellwerk.kernel.game import Cell, Face, Fact, Sheet, View
 from stellwerk.kernel.texts import Text, Texts, both
 
@@ -13,24 +13,8 @@ from .board import Board
 from .rules.action_phase import FUND_MONEY, TAKE_MONEY
 from .rules.dividends import dividend_of, per_share
 from .rules.steps import EXPAND_TRACK
-from .state import (
-    AUCTION,
-    BANKER,
-    COLUMN,
-    COMPANIES,
-    HOUSES,
-    LEFT,
-    OFFERED,
-    ORDER,
-    OUT,
-    PHASE,
-    PHASES,
-    PLACED,
-    REMOVED,
-    SPACE_COUNT,
-    YEAR,
-    State,
-)
+from .state import AUCTION, COMPANIES, HOUSES, LEFT, OFFERED, PLACED, State
+from .view import view_of
 
 
 class AmericanRailsFace(Face):
@@ -60,71 +44,9 @@ class AmericanRailsFace(Face):
             return place.city.name
         return f"{self.texts.raw(f'terrain.{place.terrain}', lang)} [{place.id}]"
 
-    # The view: American Rails has no secrets, so all seats see the same (AR-1.7).
-
     def view(self, core: Core, seat: int | None) -> View:
         assert isinstance(core, State)
-        return {
-            "game": "american_rails",
-            "board": self.board.key,
-            "seat": seat,
-            "turn": None if core.seat < 0 else core.seat,
-            "over": core.seat < 0,
-            "step": core.steps[core.cells[STEP]].name,
-            "year": self.board.first_year + core.cells[YEAR],
-            "years": self.board.years,
-            "phase": core.cells[PHASE],
-            "cubes": self.cubes_of(core),
-            "houses": [place.id for h, place in enumerate(self.board.hexes) if core.has_house(h)],
-            "houses_left": core.cells[HOUSES],
-            "companies": [self.company_of(core, c) for c in range(COMPANIES)],
-            "players": [
-                {"seat": p, "cash": core.cash(p), "dividend": dividend_of(core, p)} for p in range(self.players)
-            ],
-            "order": [p for p in core.cells[ORDER : ORDER + self.players] if p != NOBODY],
-            "columns": [self.column_of(core, phase) for phase in range(PHASES)],
-            "banker": core.cells[BANKER],
-            "auction": self.auction_of(core),
-            "cubes_to_place": core.cells[LEFT],
-            "last": [],
-        }
-
-    def cubes_of(self, s: State) -> dict[str, list[str]]:
-        keys = [company.key for company in self.board.companies]
-        return {
-            place.id: [keys[c] for c in range(COMPANIES) if s.cubes(h) >> c & 1]
-            for h, place in enumerate(self.board.hexes)
-            if s.cubes(h)
-        }
-
-    def company_of(self, s: State, c: int) -> dict[str, Any]:
-        return {
-            "key": self.board.companies[c].key,
-            "treasury": s.treasury(c),
-            "income": s.income(c),
-            "supply": s.supply(c),
-            "unsold": s.unsold(c),
-            "removed": s.cells[REMOVED + c],
-            "out": c == s.cells[OUT],
-            "held": [s.held(c, p) for p in range(self.players)],
-            "per_share": per_share(s, c),
-        }
-
-    def column_of(self, s: State, phase: int) -> list[int | None]:
-        at = COLUMN + phase * SPACE_COUNT
-        return [None if seat == NOBODY else seat for seat in s.cells[at : at + SPACE_COUNT]]
-
-    def auction_of(self, s: State) -> dict[str, Any] | None:
-        offered = s.cells[OFFERED]
-        if offered == NOBODY:
-            return None
-        mask, high, leader = s.cells[AUCTION], s.cells[AUCTION + 1], s.cells[AUCTION + 2]
-        return {
-            "company": self.board.companies[offered].key,
-            "high": high,
-            "high_seat": None if leader == NOBODY else leader,
-            "in": [p for p in range(self.players) if mask >> p & 1],
-        }
+        return view_of(core, self.board, seat)
 
     # Numbers players care about, and what a pick says beside its name.
 
