@@ -8,6 +8,7 @@ from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.registry import registered
 
 SEEDS = int(os.environ.get("STELLWERK_SEEDS", "1"))  # more seeds for a longer night
+FULL = "STELLWERK_FULL" in os.environ  # every test with every option, not only the laws of play
 
 
 @dataclass(frozen=True)

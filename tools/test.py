@@ -18,8 +18,8 @@ import node
 ROOT = Path(__file__).resolve().parent.parent
 COMPILED = ROOT / "build" / "compiled"
 PYTEST = (sys.executable, "-m", "pytest", "--quiet")
-# One worker per core; a file stays on one worker, so that module fixtures such as a played game are made once.
-SPREAD = ("-n", "auto", "--dist", "loadfile")
+# One worker per core, each taking from the others when it has nothing left: the tests differ a hundredfold in length.
+SPREAD = ("-n", "auto", "--dist", "worksteal")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 INSTALL_CHROMIUM = ("apt-get", "install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core")
 

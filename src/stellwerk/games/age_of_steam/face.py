@@ -1,0 +1,507 @@
+"""What people see: the view of a seat, and panels, questions and prices made from it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from stellwerk.kernel.core import NOBODY, STEP, Core
+from stellwerk.kernel.game import Cell, Face, Fact, Sheet, View
+from stellwerk.kernel.texts import Text, Texts, both
+
+from . import scene, terminal
+from .actions import (
+    ACTION_KEYS,
+    BOX_KEYS,
+    BUY_LINK,
+    CHOOSE,
+    COLOUR_KEYS,
+    COLUMN_FIRST,
+    COLUMN_KEYS,
+    LETTER_KEYS,
+    PAIRS_OF_SEATS,
+    PAY,
+    SELL,
+    Codes,
+)
+from .board import Board
+from .deliveries import Delivery, deliveries
+from .rules.goods import Cargo
+from .rules.questions import END_KEYS, Rules
+from .rules.shares import SHARE_MONEY
+from .rules.steps import (
+    BUILD_TRACK,
+    EXPENSES,
+    INCOME_STEP,
+    MOVE_GOODS,
+    OPEN_ACTIONS,
+    OPEN_BUILD,
+    OPEN_GOODS,
+    OPEN_SHARES,
+    PRODUCTION_STEP,
+    REDUCTION,
+    RIDE_ON,
+    ROUND_MARKER,
+)
+from .rules.tiles import CODES, EDGES, ENDS, KIND, KIND_KEYS, LAND_CODES, SUPPLY, TRACKS
+from .rules.track import chain_of
+from .state import (
+    ACTION,
+    BAG,
+    BID,
+    BOX,
+    CASH,
+    COLOUR,
+    COLOURS,
+    GO,
+    HAND,
+    HIGH,
+    HIGH_SEAT,
+    INCOME,
+    LETTER,
+    LYING,
+    MARKERS,
+    PHASE,
+    PLACE,
+    REACH,
+    RIDE_AT,
+    RIDE_COLOUR,
+    RIDE_FROM,
+    RIDE_LEFT,
+    ROUND,
+    SHARES,
+    STILL_IN,
+    TILES,
+    TOWN,
+    TURNS,
+    USED,
+    State,
+)
+
+LANGS = ("en", "de")
+PHASE_KEYS = ("shares", "order", "actions", "build", "goods", "income", "expenses", "reduction", "growth", "marker")
+PHASE_OF_STEP = {
+    OPEN_SHARES: "shares",
+    OPEN_ACTIONS: "actions",
+    OPEN_BUILD: "build",
+    OPEN_GOODS: "goods",
+    INCOME_STEP: "income",
+    EXPENSES: "expenses",
+    REDUCTION: "reduction",
+    PRODUCTION_STEP: "growth",
+    ROUND_MARKER: "marker",
+}
+COLOUR_TOKENS = ("verm", "blue", "mauve", "yellow", "graph", "white")  # goods by colour and by letter
+COLOUR_LETTERS = {"en": "RBPYKW", "de": "RBLGSW"}
+TURN_PHASES = ("shares", "actions", "build", "goods")
+BEST = 8  # deliveries shown
+
+
+class AgeOfSteamFace(Face):
+    drawn_slots = ("hex",)
+
+    def __init__(self, texts: Texts, board: Board, rules: Rules, players: int) -> None:
+        super().__init__(texts)
+        self.board, self.rules, self.players, self.codes = board, rules, players, Codes(len(board.hexes))
+        self.phase_names = [PHASE_OF_STEP.get(step, "order") for step in rules.phases()]
+
+    # Names ------------------------------------------------------------------------------
+
+    def name(self, kind: str, value: int, lang: str) -> str:
+        raw = self.texts.raw
+        if kind == "hex":
+            return self.hex_name(value, lang)
+        if kind == "stop":
+            return self.hex_name(self.board.stops[value], lang)
+        if kind == "track":
+            return self.track_name(value, lang)
+        if kind in ("cube", "drawn"):
+            return raw(f"cube.{COLOUR_KEYS[value]}", lang) if value >= 0 else "–"
+        if kind == "edge":
+            return self.edge_name(value, lang)
+        if kind == "box":
+            return self.box_name(value, lang)
+        if kind in ("owner", "seat"):
+            return f"{'Seat' if lang == 'en' else 'Platz'} {value + 1}"
+        if kind == "owners":
+            seats = [seat for seat in range(6) if PAIRS_OF_SEATS[value] >> seat & 1]
+            return " + ".join(self.name("owner", seat, lang) for seat in seats)
+        if kind in ("city", "letter"):
+            return LETTER_KEYS[value]
+        return self.other_name(kind, value, lang)
+
+    def other_name(self, kind: str, value: int, lang: str) -> str:
+        raw = self.texts.raw
+        if kind == "action":
+            return raw(f"action.{ACTION_KEYS[value]}", lang)
+        if kind == "tile":
+            return raw(f"tile.{KIND_KEYS[value]}", lang)
+        if kind == "phase":
+            return raw(f"phase.{PHASE_KEYS[value]}", lang)
+        if kind == "half":
+            return raw(f"half.{('light', 'dark')[value]}", lang)
+        if kind == "end":
+            return raw(f"end.{END_KEYS[value]}", lang)
+        if kind == "die":
+            return f"{value} " if value else ""
+        return self.counted(kind, value, lang)
+
+    def counted(self, kind: str, value: int, lang: str) -> str:
+        words = {
+            "count": (("share", "shares"), ("Aktie", "Aktien")),
+            "shares": (("share", "shares"), ("Aktie", "Aktien")),
+            "tiles": (("tile", "tiles"), ("Plättchen", "Plättchen")),
+            "links": (("link", "links"), ("Linie", "Linien")),
+        }
+        if kind not in words:
+            raise AssertionError(f"Age of Steam has no {kind}")
+        one, many = words[kind][LANGS.index(lang)]
+        return f"{value} {one if value == 1 else many}"
+
+    def hex_name(self, h: int, lang: str) -> str:
+        """A stop by its name, open country by terrain and place."""
+        place = self.board.hexes[h]
+        if place.stop:
+            return place.stop.name[lang]
+        return f"{self.texts.raw(f'terrain.{place.terrain}', lang)} [{place.id}]"
+
+    def edge_name(self, edge: int, lang: str) -> str:
+        return self.texts.raw(f"edge.{'pointy' if self.board.pointy else 'flat'}_{edge}", lang)
+
+    def track_name(self, code: int, lang: str) -> str:
+        tile = self.texts.raw(f"tile.{KIND_KEYS[KIND[code]]}", lang)
+        if code >= LAND_CODES:
+            ends = [self.edge_name(edge, lang) for edge in range(EDGES) if ENDS[code] >> edge & 1]
+            return f"{tile} {' '.join(ends)}"
+        ways = [f"{self.edge_name(p // EDGES, lang)}–{self.edge_name(p % EDGES, lang)}" for p in TRACKS[code]]
+        return f"{tile} {', '.join(ways)}"
+
+    def box_name(self, box: int, lang: str) -> str:
+        column, _, row = BOX_KEYS[box].partition(".")
+        for half, word in (("light", {"en": "light", "de": "hell"}), ("dark", {"en": "dark", "de": "dunkel"})):
+            if column.startswith(half):
+                return f"{word[lang]} {column[len(half) :]}, {row}"
+        return f"{column}, {row}"
+
+    # The view: nothing is hidden but the order of the bag (AS-1.8) --------------------------
+
+    def view(self, core: Core, seat: int | None) -> View:
+        assert isinstance(core, State)
+        return {
+            "game": "age_of_steam",
+            "board": self.board.key,
+            "seat": seat,
+            "turn": None if core.seat < 0 else core.seat,
+            "over": core.seat < 0,
+            "step": core.steps[core.cells[STEP]].name,
+            "round": core.cells[ROUND],
+            "rounds": self.rules.rounds,
+            "phase": self.phase_names[max(core.cells[PHASE], 0)],
+            "go": core.cells[GO],
+            "order": core.playing(),
+            "turns": list(core.rows[TURNS]),
+            "place": core.cells[PLACE],
+            "players": [self.player_of(core, p) for p in range(self.players)],
+            "stops": self.stops_of(core),
+            "lying": self.lying_of(core),
+            "tiles": self.tiles_of(core),
+            "links": self.links_of(core),
+            "display": self.display_of(core),
+            "bag": {key: core.cells[BAG + i] for i, key in enumerate(COLOUR_KEYS) if core.cells[BAG + i]},
+            "hand": [COLOUR_KEYS[cube - 1] for cube in core.cells[HAND : HAND + 2] if cube],
+            "auction": self.auction_of(core),
+            "ride": self.ride_of(core),
+            "tiles_left": {key: SUPPLY[i] - core.cells[USED + i] for i, key in enumerate(KIND_KEYS[:15])},
+            "last": [],
+        }
+
+    def player_of(self, s: State, p: int) -> dict[str, Any]:
+        action = s.cells[ACTION + p]
+        return {
+            "seat": p,
+            "cash": s.cells[CASH + p],
+            "income": s.cells[INCOME + p],
+            "shares": s.cells[SHARES + p],
+            "reach": s.cells[REACH + p],
+            "action": None if action == NOBODY else ACTION_KEYS[action],
+            "out": s.is_out(p),
+            "sections": s.sections(p),
+            "markers": s.cells[MARKERS + p],
+            "points": self.rules.scores(s)[p],
+        }
+
+    def stops_of(self, s: State) -> dict[str, dict[str, Any]]:
+        found = {}
+        for stop, h in enumerate(self.board.stops):
+            colour = s.cells[COLOUR + stop]
+            letter = s.cells[LETTER + stop]
+            cubes = [COLOUR_KEYS[c] for c in range(COLOURS) for _ in range(s.cubes(stop, c))]
+            found[self.board.hexes[h].id] = {
+                "colour": None if colour == TOWN else COLOUR_KEYS[colour],
+                "letter": LETTER_KEYS[letter - 1] if letter else None,
+                "cubes": cubes,
+            }
+        return found
+
+    def lying_of(self, s: State) -> dict[str, str]:
+        return {self.board.hexes[h].id: COLOUR_KEYS[s.cells[LYING + h] - 1] for h in s.land.lying if s.cells[LYING + h]}
+
+    def tiles_of(self, s: State) -> dict[str, list[dict[str, Any]]]:
+        """Per hex its tracks: ends (`c` is the middle of a town), owner, whether the link is finished, its number."""
+        found = {}
+        for h, place in enumerate(self.board.hexes):
+            code = s.code(h)
+            if code >= 0:
+                found[place.id] = [self.track_of(s, h, track) for track in self.tracks_of(s, h, code)]
+        return found
+
+    def tracks_of(self, s: State, h: int, code: int) -> list[tuple[list[Any], int]]:
+        if code < LAND_CODES:
+            return [([p // EDGES, p % EDGES], chain_of(s, h, p)) for p in TRACKS[code]]
+        stop = s.land.stop_of[h]
+        return [(["c", edge], s.chain_at(stop, edge)) for edge in range(EDGES) if ENDS[code] >> edge & 1]
+
+    def track_of(self, s: State, h: int, track: tuple[list[Any], int]) -> dict[str, Any]:
+        ends, chain = track
+        owner = s.owner(chain)
+        return {
+            "ends": ends,
+            "owner": None if owner == NOBODY else owner,
+            "link": s.end(chain) >= 0,
+            "chain": chain,
+        }
+
+    def links_of(self, s: State) -> list[dict[str, Any]]:
+        return [
+            {
+                "chain": chain,
+                "owner": None if s.owner(chain) == NOBODY else s.owner(chain),
+                "from": self.stop_id(s.root(chain)),
+                "to": self.stop_id(s.end(chain)) if s.end(chain) >= 0 else None,
+                "sections": s.length(chain),
+            }
+            for chain in s.chains()
+        ]
+
+    def stop_id(self, stop: int) -> str:
+        return self.board.hexes[self.board.stops[stop]].id
+
+    def display_of(self, s: State) -> dict[str, list[str | None]]:
+        found = {}
+        for column, key in enumerate(COLUMN_KEYS):
+            cubes = s.cells[BOX + COLUMN_FIRST[column] : BOX + COLUMN_FIRST[column + 1]]
+            found[key] = [COLOUR_KEYS[cube - 1] if cube else None for cube in cubes]
+        return found
+
+    def auction_of(self, s: State) -> dict[str, Any] | None:
+        if s.steps[s.cells[STEP]].name != "bid" or s.seat < 0:
+            return None
+        leader = s.cells[HIGH_SEAT]
+        return {
+            "high": s.cells[HIGH],
+            "high_seat": None if leader == NOBODY else leader,
+            "in": [p for p in range(self.players) if s.cells[STILL_IN] >> p & 1],
+            "bids": s.cells[BID : BID + self.players],
+        }
+
+    def ride_of(self, s: State) -> dict[str, Any] | None:
+        if s.cells[RIDE_FROM] < 0:
+            return None
+        return {
+            "cube": COLOUR_KEYS[s.cells[RIDE_COLOUR]],
+            "from": self.board.hexes[s.cells[RIDE_FROM]].id,
+            "at": self.stop_id(s.cells[RIDE_AT]) if s.cells[RIDE_AT] >= 0 else None,
+            "left": s.cells[RIDE_LEFT],
+        }
+
+    # Numbers players care about, and what a pick says beside its name -------------------------
+
+    def facts(self, core: Core, seat: int) -> list[Fact]:
+        assert isinstance(core, State)
+        word = self.texts.get
+        facts = [
+            Fact("cash", word("fact.cash"), core.cash(seat), money=True),
+            Fact("income", word("fact.income"), core.income(seat)),
+            Fact("shares", word("fact.shares"), core.shares(seat)),
+            Fact("reach", word("fact.reach"), core.reach(seat)),
+            Fact("sections", word("fact.sections"), core.sections(seat)),
+        ]
+        if not core.is_out(seat):
+            facts.append(Fact("points", word("fact.points"), core.scores()[seat]))
+        return facts
+
+    def price(self, core: Core, code: int) -> int | None:
+        assert isinstance(core, State)
+        if self.codes.build <= code < self.codes.bid:
+            h, track = divmod(code - self.codes.build, CODES)
+            return self.rules.charge(core, core.seat, self.rules.list_price(core, h, track))
+        if code >= self.codes.bid:
+            return code - self.codes.bid
+        if SELL <= code < CHOOSE:
+            return SHARE_MONEY * (code - SELL)
+        if code == BUY_LINK:
+            return core.land.bought_price
+        return SHARE_MONEY if code == PAY else None
+
+    def pick_note(self, core: Core, slot: str, value: int) -> Text:
+        assert isinstance(core, State)
+        if slot == "edge" and core.cells[STEP] == RIDE_ON:
+            return self.way_note(core, value)
+        return both("", "")
+
+    def way_note(self, s: State, edge: int) -> Text:
+        """Where a link leads, and whose it is."""
+        ways = Cargo(self.rules).all_ways(s)
+        for i in range(0, len(ways), 3):
+            if ways[i] == edge:
+                owner = s.owner(ways[i + 1])
+                return {
+                    lang: f"→ {self.name('stop', ways[i + 2], lang)} ({self.owner_name(owner, lang)})" for lang in LANGS
+                }
+        return both("", "")
+
+    def owner_name(self, owner: int, lang: str) -> str:
+        return self.texts.raw("word.nobody", lang) if owner == NOBODY else self.name("seat", owner, lang)
+
+    def pick_cell(self, slot: str, value: int) -> Cell | None:
+        if slot == "cube":
+            return {"chip": COLOUR_LETTERS["en"][value], "colour": COLOUR_TOKENS[value]}
+        return {"seat": value} if slot == "owner" else None
+
+    def ask(self, core: Core) -> dict[str, int]:
+        assert isinstance(core, State)
+        seat = max(core.seat, 0)
+        return {
+            "cash": core.cash(seat),
+            "sold": core.shares(seat),
+            "high": core.cells[HIGH],
+            "tile": core.cells[TILES] + 1,
+            "tiles": self.rules.max_tiles(core, seat),
+            "go": core.cells[GO],
+            "reach": core.reach(seat),
+            "cube": core.cells[RIDE_COLOUR],
+            "left": core.cells[RIDE_LEFT],
+        }
+
+    def pips(self, core: Core) -> list[int] | None:
+        assert isinstance(core, State)
+        if core.cells[STEP] == BUILD_TRACK:
+            return [core.cells[TILES], self.rules.max_tiles(core, max(core.seat, 0))]
+        return [core.cells[GO] - 1, 2] if core.cells[STEP] in (MOVE_GOODS, RIDE_ON) else None
+
+    # Panels, all from the view ---------------------------------------------------------------
+
+    def status(self, view: View) -> Text:
+        if view["over"]:
+            return self.texts.get("status.over")
+        return {
+            lang: self.texts.raw("status.round", lang).format(round=view["round"], rounds=view["rounds"])
+            for lang in LANGS
+        }
+
+    def phases(self, view: View) -> list[dict[str, Any]]:
+        now = self.phase_names.index(view["phase"])
+        return [
+            {
+                "text": self.texts.get(f"phase.{key}"),
+                "state": "done" if view["over"] or i < now else "now" if i == now else "todo",
+                "seats": self.seats_of_phase(view) if i == now and not view["over"] else [],
+            }
+            for i, key in enumerate(self.phase_names)
+            if key != "marker"
+        ]
+
+    def seats_of_phase(self, view: View) -> list[dict[str, Any]]:
+        if view["phase"] not in TURN_PHASES:
+            return [{"seat": p, "state": "at" if p == view["turn"] else "wait"} for p in view["order"]]
+        return [
+            {"seat": p, "state": "at" if p == view["turn"] else "done" if i < view["place"] else "wait"}
+            for i, p in enumerate(view["turns"])
+        ]
+
+    def strip(self, view: View, seat: int) -> list[Cell]:
+        player = view["players"][seat]
+        income = player["income"]
+        return [{"money": player["cash"]}, both(f"Inc. {income}", f"Eink. {income}")]
+
+    def seat_note(self, view: View, seat: int) -> Text:
+        player = view["players"][seat]
+        if player["out"]:
+            return self.texts.get("word.insolvent")
+        return self.texts.get(f"action.{player['action']}") if player["action"] else both("", "")
+
+    def sheets(self, view: View) -> list[Sheet]:
+        return [self.players_sheet(view), self.supply_sheet(view)]
+
+    def players_sheet(self, view: View) -> Sheet:
+        out = [p["seat"] for p in view["players"] if p["out"]]
+        rows = [self.player_row(view, seat) for seat in view["order"] + out]
+        return self.sheet("players", "players", ["action", "income", "cash", "shares", "reach", "points"], rows)
+
+    def player_row(self, view: View, seat: int) -> dict[str, Any]:
+        player = view["players"][seat]
+        action = self.texts.get(f"action.{player['action']}") if player["action"] else both("–", "–")
+        figures: list[Cell] = [player["income"], {"money": player["cash"]}, player["shares"], player["reach"]]
+        points: Cell = "–" if player["out"] else player["points"]
+        if player["out"]:
+            action = self.texts.get("word.insolvent")
+        return {"seat": seat, "now": view["turn"] == seat, "dim": player["out"], "cells": [action, *figures, points]}
+
+    def supply_sheet(self, view: View) -> Sheet:
+        rows = [
+            {"cells": [self.texts.get(f"tile.{key}"), left], "dim": left == 0}
+            for key, left in view["tiles_left"].items()
+        ]
+        return self.sheet("supply", "supply", ["tile", "left"], rows)
+
+    def sheet(self, key: str, title: str, columns: list[str], rows: list[dict[str, Any]]) -> Sheet:
+        left = ("action", "cube", "way", "tile", "others")
+        heads = [
+            {"label": self.texts.get(f"column.{name}"), "align": "left" if name in left else "right"}
+            for name in columns
+        ]
+        return {
+            "key": key,
+            "title": self.texts.get(f"sheet.{title}"),
+            "note": both("", ""),
+            "columns": heads,
+            "rows": rows,
+        }
+
+    def insights(self, core: Core, seat: int | None) -> list[Sheet]:
+        """The best deliveries a seat could make with its reach, whoever is on turn; of a spectator those of the mover."""
+        assert isinstance(core, State)
+        mover = seat if seat is not None else max(core.seat, 0)
+        if core.is_out(mover) or core.cells[RIDE_FROM] >= 0:
+            return []
+        found = deliveries(core, self.rules, mover)
+        rows = [self.delivery_row(delivery, mover) for delivery in found[:BEST]]
+        made = self.sheet("deliveries", "deliveries", ["cube", "way", "links", "for_you", "others"], rows)
+        made["note"] = both(f"{len(found)}", f"{len(found)}")
+        return [made]
+
+    def delivery_row(self, delivery: Delivery, seat: int) -> dict[str, Any]:
+        way = {
+            lang: " – ".join(
+                self.hex_name(h, lang) for h in [delivery.hex, *(self.board.stops[s] for s in delivery.stops)]
+            )
+            for lang in LANGS
+        }
+        others = [{"seat": p, "text": f"+{gain}"} for p, gain in enumerate(delivery.gains) if gain and p != seat]
+        chip = {"chip": COLOUR_LETTERS["en"][delivery.colour], "colour": COLOUR_TOKENS[delivery.colour]}
+        return {
+            "pick": f"hex:{self.board.hexes[delivery.hex].id}",
+            "cells": [chip, way, len(delivery.edges), delivery.own(seat), others or "–"],
+        }
+
+    # Drawing -----------------------------------------------------------------------------------
+
+    def draw(self, view: View, lang: str) -> str:
+        return scene.draw(self.board, view, lang)
+
+    def thumb(self) -> str:
+        return scene.thumb(self.board)
+
+    def ghost(self, view: View, action: Mapping[str, Any]) -> str:
+        return scene.ghost(self.board, view, dict(action))
+
+    def plain(self, view: View, lang: str) -> str:
+        return terminal.draw(self.board, view, lang, self.texts)

@@ -1,0 +1,1 @@
+"""The rules, one file per section of the rulebook: `course` is its overview, `questions` what maps may answer otherwise."""

@@ -1,0 +1,134 @@
+"""A game of Age of Steam put up: board, rules and face for one number of players."""
+
+from typing import Any
+
+from stellwerk.kernel.core import NOBODY, Core, Step
+from stellwerk.kernel.game import EventKind, Game, Setup
+from stellwerk.kernel.texts import Texts
+
+from .actions import Codes, action_table
+from .board import Board, land_of
+from .check import check_state
+from .face import AgeOfSteamFace
+from .rules.course import course
+from .rules.questions import END_KEYS, Options, Rules
+from .state import (
+    ACTION,
+    BAG,
+    BUILT,
+    CASH,
+    COLOUR,
+    COLOURS,
+    ENDED,
+    HIGH_SEAT,
+    NEW_ORDER,
+    ORDER,
+    PASS_RIGHT,
+    REACH,
+    RIDE_AT,
+    RIDE_FROM,
+    SEATS,
+    SHARES,
+    STALE,
+    State,
+    cell_count,
+    fields,
+)
+from .value import value
+from .variants.barbados import Barbados
+from .variants.germany import Germany
+from .variants.rust_belt import RustBelt
+from .variants.southern_us import SouthernUS
+from .variants.st_lucia import StLucia
+from .variants.western_us import WesternUS
+
+RULES: dict[str, type[Rules]] = {
+    "rust_belt": RustBelt,
+    "western_us": WesternUS,
+    "southern_us": SouthernUS,
+    "germany": Germany,
+    "barbados": Barbados,
+    "st_lucia": StLucia,
+}
+
+DICE = tuple(f"die_{i}" for i in range(1, 7))
+EVENTS = {
+    "round": EventKind(("round",), chapter=True),
+    "phase": EventKind(("phase",)),
+    "sold": EventKind(("seat", "count", "money"), amount="money"),
+    "bid": EventKind(("seat", "bid")),
+    "stayed": EventKind(("seat",)),
+    "placed": EventKind(("seat", "place", "price"), amount="price", sign=-1),
+    "due": EventKind(("seat",)),
+    "paid_first": EventKind(("seat", "price"), amount="price", sign=-1),
+    "declined": EventKind(("seat",)),
+    "chose": EventKind(("seat", "action")),
+    "raised": EventKind(("seat", "reach")),
+    "built": EventKind(("seat", "hex", "track", "price"), amount="price", sign=-1),
+    "urbanized": EventKind(("seat", "hex", "letter")),
+    "bought_link": EventKind(("seat", "hex", "to", "price"), amount="price", sign=-1),
+    "half_named": EventKind(("seat",)),
+    "built_all": EventKind(("seat", "count")),
+    "joined": EventKind(("seat",)),
+    "skipped": EventKind(("seat",)),
+    "delivered": EventKind(("seat", "cube", "from", "hex", "links")),
+    "earned": EventKind(("seat", "gain", "income")),
+    "income": EventKind(("seat", "money"), amount="money"),
+    "expenses": EventKind(("seat", "money"), amount="money", sign=-1),
+    "short": EventKind(("seat", "missing", "income")),
+    "insolvent": EventKind(("seat",)),
+    "reduced": EventKind(("seat", "fall", "income")),
+    "bag_cube": EventKind(("hex", "cube")),
+    "drew": EventKind(("seat", "cube", "second")),
+    "placed_cube": EventKind(("seat", "cube", "box")),
+    "dice": EventKind(("half", *DICE)),
+    "grew": EventKind(("hex", "cube")),
+    "paid_back": EventKind(("seat", "money"), amount="money", sign=-1),
+    "tie_roll": EventKind(("seat", "roll")),
+    "ended": EventKind(("end",)),
+}
+
+
+class AgeOfSteamSetup(Setup):
+    events = EVENTS
+
+    def __init__(self, game: Game, texts: Texts, board: Board, players: int, options: dict[str, object]) -> None:
+        super().__init__(game, board.key, players, options, board.digest)
+        self.board = board
+        self.codes = Codes(len(board.hexes))
+        self.actions = action_table(tuple(h.id for h in board.hexes))
+        self.fields = fields(len(board.hexes), len(board.stops), players)
+        self.land = land_of(board)
+        self.rules = RULES[board.key](self.land, players, board.rounds[players], Options(options))
+        self.steps: list[Step[Any]] = course(self.rules, self.codes)
+        self.face = AgeOfSteamFace(texts, board, self.rules, players)
+
+    def blank(self) -> Core:
+        s = State(self.steps, self.land, self.rules, self.players)
+        s.cells = [0] * cell_count(self.players)
+        s.rows = [[] for _ in range(STALE + self.players)]
+        for at in (HIGH_SEAT, PASS_RIGHT, RIDE_AT, RIDE_FROM, *range(BUILT, BUILT + 4)):
+            s.cells[at] = NOBODY
+        for seat in range(SEATS):
+            s.cells[ORDER + seat] = s.cells[NEW_ORDER + seat] = s.cells[ACTION + seat] = NOBODY
+        for seat in range(self.players):
+            s.cells[ORDER + seat] = seat
+            s.cells[CASH + seat], s.cells[SHARES + seat], s.cells[REACH + seat] = self.board.money, self.board.shares, 1
+        s.cells[BAG : BAG + COLOURS] = self.rules.all_cubes()
+        s.cells[COLOUR : COLOUR + self.land.stops] = self.land.colour
+        s.rebuild()
+        return s
+
+    def check(self, core: Core) -> None:
+        assert isinstance(core, State)
+        check_state(core, self.rules)
+
+    def end_reason(self, core: Core) -> str:
+        return END_KEYS[core.cells[ENDED]]
+
+    def end_rule(self, core: Core) -> str:
+        return self.rules.end_rule(core.cells[ENDED])
+
+    def value(self, core: Core, seat: int) -> float:
+        assert isinstance(core, State)
+        return value(core, self.rules, seat)

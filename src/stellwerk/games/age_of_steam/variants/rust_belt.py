@@ -1,0 +1,7 @@
+"""Rust Belt, 3–6 players: the base rules and nothing else (AS-RB.4)."""
+
+from ..rules.questions import Rules
+
+
+class RustBelt(Rules):
+    """AS-RB.4: no further rules."""

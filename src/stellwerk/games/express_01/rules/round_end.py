@@ -1,0 +1,53 @@
+"""End of a round and of the game (EX-10, EX-11)."""
+
+from typing import Final
+
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, Step
+
+from ..state import ACTED, BUSY, COUNT, EMPTIED, ENDED, IDLE, OFF, State, Terms
+from .steps import SUBSIDY
+
+RUNNING: Final = 0
+BASES: Final = 1
+STACKS_EMPTY: Final = 2
+IDLE_ROUNDS: Final = 3
+END_KEYS: Final = ["", "bases", "stacks", "idle"]
+
+
+class EndRound(Step[State]):
+    """EX-10.3, 10.4: the end is checked here and nowhere else; else all cards turn to the engine side."""
+
+    def __init__(self, terms: Terms, end_rule: str) -> None:
+        super().__init__("end_round", "EX-10.3", automatic=True)
+        self.terms: Terms = terms
+        self.end_rules: list[str] = ["", end_rule, end_rule, "EX-11.7"]
+
+    def run(self, s: State) -> None:
+        s.put(IDLE, 0 if s.cells[BUSY] else s.cells[IDLE] + 1)
+        end = self.reached(s)
+        if end != RUNNING:
+            s.put(ENDED, end)
+            s.note("ended", [end])
+            s.put(SEAT, NOBODY)
+            return
+        for seat in range(s.players):
+            s.put(ACTED + seat, 0)
+        s.put(STEP, SUBSIDY)
+
+    def reached(self, s: State) -> int:
+        """EX-11.1 to 11.7."""
+        if s.cells[OFF] >= self.terms.end_bases:
+            return BASES
+        if self.empty_stacks(s) >= self.terms.end_stacks:
+            return STACKS_EMPTY
+        return IDLE_ROUNDS if s.cells[IDLE] >= self.terms.idle_end else RUNNING
+
+    def empty_stacks(self, s: State) -> int:
+        """EX-11.3, 14.6: empty now, or with the option ever since the deal."""
+        if not self.terms.ever:
+            return s.stacks_empty()
+        mask, found = s.cells[EMPTIED], 0
+        while mask:
+            found += COUNT[mask & 255]
+            mask >>= 8
+        return found

@@ -1,0 +1,226 @@
+"""How well a seat stands (for bots): capital now, cards a bonus will bring, and what shares and base cards may become.
+
+One number per feature and a weight each; the sum is in points at the end of the game. What is half done counts as it
+will be: a share that is being paid as bought, a building step that is paid at the best it can lay.
+"""
+
+from typing import Final
+
+from stellwerk.kernel.core import STEP
+
+from .rules.bonus import limits_of, next_in_line
+from .rules.route import nearest
+from .rules.steps import PAY_SHARE, TAKE_SHARE
+from .state import (
+    ACTOR,
+    BLACK,
+    COMPANY,
+    CREDIT,
+    DRAWER,
+    DRAWN,
+    DUE,
+    FAR,
+    FRESH,
+    HAND,
+    HELD,
+    LAID,
+    LAYS,
+    NEAR,
+    NONE,
+    OFF,
+    POSITION,
+    ROUTE_BASES,
+    SEATS,
+    SOURCE,
+    STATION_BASES,
+    STATIONS,
+    USED,
+    VALUE,
+    State,
+)
+
+# Hand-set so far.
+ROUNDS_PER_BASE: Final = 0.35  # how many rounds a base card still on the plan stands for, with three players
+LONGEST: Final = 6.0  # rounds; further ahead nothing can be told
+GROWTH: Final = 0.2  # points a share gains per round, as its company gains stations
+INCOME: Final = 0.55  # part of a possible bonus that is really drawn, per round
+OTHERS: Final = 0.5  # part of what rivals' bonuses may bring
+STEPS_PER_STOP: Final = 1.7
+LONE_BASE: Final = 0.3  # a base card that waits for its other half
+ROUTES: Final = 0.8  # a paid step that lays routes
+AGAIN: Final = 0.7  # further steps of the same turn
+RIVAL: Final = 0.4  # of the best rival's prospects
+PLACE: Final = 0.05  # per position
+
+
+class Holdings:
+    """Shares by company and seat, a share being paid counted as bought; and which companies have a route."""
+
+    def __init__(self, s: State) -> None:
+        self.held: list[int] = s.cells[HELD : HELD + s.land.companies * SEATS]
+        self.due: int = 0  # cards the acting seat still owes
+        if s.cells[STEP] in (PAY_SHARE, TAKE_SHARE):
+            at = s.cells[COMPANY] * SEATS
+            self.held[at + s.cells[ACTOR]] += 1
+            self.due = s.cells[DUE]
+            if s.cells[SOURCE]:
+                self.held[at + s.cells[SOURCE] - 1] -= 1
+        self.shares: list[int] = [sum(self.held[c * SEATS : c * SEATS + SEATS]) for c in range(s.land.companies)]
+        self.running: list[bool] = [
+            s.stations(c) > 0 and 0 < self.shares[c] >= nearest_of(s, c) for c in range(s.land.companies)
+        ]
+
+
+def nearest_of(s: State, company: int) -> int:
+    """Steps a train of the company needs for a route; counted anew while the network grows."""
+    if s.cells[FRESH]:
+        return s.cells[NEAR + company]
+    found = FAR
+    for space in s.land.station_spaces:
+        card = s.card(space)
+        if card >= 0 and s.land.owners[card] >> company & 1:
+            found = min(found, nearest(s, space))
+    return found
+
+
+def value(s: State, seat: int) -> float:
+    """Own prospects, less a part of the best rival's."""
+    holdings, rounds = Holdings(s), rounds_left(s)
+    own, best = prospects(s, seat, holdings, rounds), 0.0
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, prospects(s, other, holdings, rounds))
+    return own - RIVAL * best
+
+
+def rounds_left(s: State) -> float:
+    if s.seat < 0:
+        return 0.0
+    return min(LONGEST, max(0.0, float(s.goal - s.cells[OFF])) * ROUNDS_PER_BASE * 3 / s.players)
+
+
+def prospects(s: State, seat: int, holdings: Holdings, rounds: float) -> float:
+    total = float(points(s, seat, holdings) + coming_draws(s, seat))
+    if s.cells[CREDIT] and s.cells[ACTOR] == seat:
+        total += paid_step(s, seat, holdings)
+    if rounds > 0:
+        lone = abs(s.cells[ROUTE_BASES + seat] - s.cells[STATION_BASES + seat])
+        total += LONE_BASE * lone - PLACE * s.cells[POSITION + seat]
+        total += rounds * (GROWTH * living_shares(s, seat, holdings) + INCOME * income(s, seat, holdings))
+    return total
+
+
+def points(s: State, seat: int, holdings: Holdings) -> int:
+    """Capital, with a share being paid counted as bought."""
+    found = len(s.rows[HAND + seat]) + s.pairs(seat) + (2 if s.cells[BLACK] == seat else 0)
+    for company in range(s.land.companies):
+        found += holdings.held[company * SEATS + seat] * s.cells[STATIONS + company]
+    return found - holdings.due if s.cells[ACTOR] == seat else found
+
+
+def living_shares(s: State, seat: int, holdings: Holdings) -> int:
+    """Shares of companies that are in the network."""
+    found = 0
+    for company in range(s.land.companies):
+        if s.cells[STATIONS + company]:
+            found += holdings.held[company * SEATS + seat]
+    return found
+
+
+def coming_draws(s: State, seat: int) -> int:
+    """What the seat still draws of a running payment."""
+    left, company = s.cells[VALUE], s.cells[COMPANY]
+    if left <= 0 or company < 0:
+        return 0
+    drawn = s.cells[DRAWN : DRAWN + s.players]
+    limits = limits_of(s, company, s.cells[USED] == 1)
+    last, found = s.cells[DRAWER], 0
+    for _ in range(left):
+        last = next_in_line(s, s.cells[ACTOR], last, drawn, limits, True)
+        if last == NONE:
+            break
+        drawn[last] += 1
+        found += 1 if last == seat else 0
+    return found
+
+
+def paid_step(s: State, seat: int, holdings: Holdings) -> float:
+    """What the card paid will bring: routes, or the best station; and a part of further stations of this turn."""
+    if s.cells[LAID] or not s.cells[OFF]:
+        return ROUTES
+    gains = station_gains(s, seat, holdings)
+    best = max(ROUTES, gains[0]) if gains else ROUTES
+    for gain in gains[1 : 1 + min(2, len(s.rows[HAND + seat]))]:
+        best += AGAIN * max(0.0, gain - 1.0)
+    return best
+
+
+def station_gains(s: State, seat: int, holdings: Holdings) -> list[float]:
+    """The best gain by a station on each space, largest first: share points, and the base card."""
+    found: list[float] = []
+    for space in s.land.station_spaces:
+        best, old = 0.0, s.card(space)
+        before = s.land.owners[old] if old >= 0 else 0
+        base = base_gain(s, seat) if old < 0 else 0.0
+        for local in s.rows[LAYS + space]:
+            if s.stock(local >> 1):
+                gain = base + share_gain(s, seat, holdings, s.land.owners[local >> 1] & ~before)
+                best = max(best, gain)
+        if best > 0:
+            found.append(best)
+    found.sort()
+    found.reverse()
+    return found
+
+
+def base_gain(s: State, seat: int) -> float:
+    return 1.0 if s.cells[ROUTE_BASES + seat] > s.cells[STATION_BASES + seat] else LONE_BASE
+
+
+def share_gain(s: State, seat: int, holdings: Holdings, companies: int) -> float:
+    """A station more for each of these companies."""
+    gain = 0
+    for company in range(s.land.companies):
+        if companies >> company & 1:
+            gain += holdings.held[company * SEATS + seat]
+    return float(gain)
+
+
+def income(s: State, seat: int, holdings: Holdings) -> float:
+    """The best bonus the seat could initiate per round, and a part of what others initiate; lengths are guessed."""
+    best, others = 0.0, 0.0
+    stops, worth = network(s)
+    for company in range(s.land.companies):
+        if holdings.running[company]:
+            shares, held = holdings.shares[company], holdings.held[company * SEATS + seat]
+            total = worth / stops * min(1.0 + shares / STEPS_PER_STOP, float(stops))
+            limit = held + (1 if s.cells[BLACK] == seat else 0)
+            drawn = min(float(limit), total * limit / (shares + 1))
+            others = max(others, drawn)
+            if held:
+                best = max(best, drawn + max(0.0, total - shares - 1))
+    return best + OTHERS * others
+
+
+def network(s: State) -> tuple[int, float]:
+    """Stations in the network and their worth on a route."""
+    stops, worth = 0, 0
+    for space in s.land.station_spaces:
+        card = s.card(space)
+        if card >= 0:
+            stops += 1
+            worth += s.land.worth[card]
+    return stops, float(worth)
+
+
+def features(s: State, seat: int) -> dict[str, float]:
+    """Named numbers for people and tuners."""
+    holdings = Holdings(s)
+    return {
+        "capital": float(s.capital(seat)),
+        "coming_draws": float(coming_draws(s, seat)),
+        "living_shares": float(living_shares(s, seat, holdings)),
+        "income": income(s, seat, holdings),
+        "rounds_left": rounds_left(s),
+        "prospects": prospects(s, seat, holdings, rounds_left(s)),
+    }

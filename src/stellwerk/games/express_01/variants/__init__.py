@@ -1,0 +1,1 @@
+"""What a map or an expansion changes; Benelux is data alone (see boards/benelux.toml)."""

@@ -1,0 +1,66 @@
+"""First Train to Nürnberg / Last Train to Wensleydale (Martin Wallace), 2 to 4 players: lines, trains and takeovers."""
+
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from stellwerk.kernel.data import Shelf
+from stellwerk.kernel.errors import Illegal
+from stellwerk.kernel.game import BoardInfo, Game, Option
+from stellwerk.kernel.texts import Texts, load_texts
+
+from .board import load_board
+from .rules.map import MapRules
+from .setup import FirstTrainSetup
+from .sides import load_display
+from .variants.nuernberg import Nuernberg
+from .variants.wensleydale import Wensleydale
+
+MAPS: Final[dict[str, MapRules]] = {"nuernberg": Nuernberg(), "wensleydale": Wensleydale()}
+OPTIONS = {"nuernberg": ("side",), "wensleydale": ("side", "extended_south")}
+SIDES = {2: ("2-3",), 3: ("3-4", "2-3"), 4: ("3-4",)}  # FT-0.3, 0.20: the first is the default
+
+
+class FirstTrain(Game):
+    key = "first_train"
+    package = __name__
+    rules_version = 1
+    rules_prefix = "FT"
+    players_rule = "FT-0.1"
+    options_rule = "FT-0.20"
+    minutes = (90, 120)
+    options = (
+        Option("side", ("auto", "3-4", "2-3"), "FT-0.20", players=(3,)),
+        Option("extended_south", (False, True), "FT-5.13"),
+    )
+
+    @cached_property
+    def texts(self) -> Texts:
+        return load_texts(self.package)
+
+    def boards(self) -> dict[str, BoardInfo]:
+        return {key: BoardInfo(key, self.texts.get(f"board.{key}"), (2, 3, 4), OPTIONS[key]) for key in MAPS}
+
+    def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> FirstTrainSetup:
+        shelf, rules = Shelf(self.package, data), MAPS[board]
+        display = load_display(shelf)
+        side = display.sides[self.side(players, options["side"])]
+        return FirstTrainSetup(
+            self, self.texts, load_board(shelf, board, display, rules.link_cost), display, side, rules, players, options
+        )
+
+    def side(self, players: int, wanted: object) -> str:
+        """FT-0.3, 0.4: one side for display and train board."""
+        allowed = SIDES[players]
+        if wanted == "auto":
+            return allowed[0]
+        if wanted not in allowed:
+            raise Illegal(
+                "FT-0.3",
+                f"{players} players use side {' or '.join(allowed)}, not {wanted}.",
+                f"Zu {players} gilt Seite {' oder '.join(allowed)}, nicht {wanted}.",
+            )
+        return str(wanted)
+
+
+GAME = FirstTrain()

@@ -1,0 +1,413 @@
+"""Phase 6: trains and transport (FT-6.1 to 6.25). Networks rest in this phase, so what each seat reaches is worked out once."""
+
+from typing import Final
+
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step
+
+from ..actions import LOAD_REST, PASS, PAY, Codes
+from ..state import (
+    AREA,
+    BROWN,
+    CARGO,
+    CARRIERS,
+    COLOURS,
+    COMPANIES,
+    COMPANY_TOUCH,
+    DUE,
+    GREEN,
+    HAND,
+    INFLUENCE,
+    KINDS,
+    LANDOWNER,
+    LOAD,
+    OWNED,
+    OWNER,
+    PASSED,
+    PER_AREA,
+    PHASE,
+    PLACE,
+    REACH,
+    REACH_BITS,
+    RED,
+    RED_PASSENGER,
+    SEATS,
+    STOCK,
+    TOUCH,
+    WANTED,
+    WHITE_CUBE,
+    YELLOW_CUBE,
+    State,
+)
+from .steps import CARRY, COUNT_ROUND, EXCHANGE_POINTS
+from .tracks import spend
+
+POINTS_FOR_ONE: Final = 3  # FT-6.10
+REST: Final = 2  # pieces that make loading the rest worth an action of its own
+
+
+# What a seat reaches ------------------------------------------------------------------
+
+
+def colours_in_reach(s: State, seat: int) -> list[int]:
+    """FT-6.16, 6.17, 6.23: per area with an own link the companies whose towns and stations own links lead to (bits)."""
+    cells, land, found = s.cells, s.land, [-1] * s.land.areas
+    for first in land.sites:
+        if found[first] >= 0 or not cells[TOUCH + PER_AREA * first] >> seat & 1:
+            continue
+        network, colours = [first], 0
+        found[first] = 0
+        for area in network:  # grows while we walk it
+            colours |= cells[OWNED + PER_AREA * area]
+            for link in land.links_of[area]:
+                if cells[land.links_at + link] == seat:
+                    other = land.other_end(link, area)
+                    if found[other] < 0:
+                        found[other] = 0
+                        network.append(other)
+        for area in network:
+            found[area] = colours
+    return found
+
+
+def reaches_goods(s: State, seat: int, area: int) -> bool:
+    """FT-6.18 to 6.21: white cubes through a neutral station nearby, yellow ones where no company has a link."""
+    cells = s.cells
+    if s.land.goods[area] == YELLOW_CUBE:
+        touch = cells[TOUCH + PER_AREA * area]
+        return touch >> seat & 1 == 1 and not touch & COMPANY_TOUCH
+    for station in s.land.loading[area]:
+        if not cells[OWNED + PER_AREA * station] and cells[TOUCH + PER_AREA * station] >> seat & 1:
+            return True
+    return False
+
+
+def reaches_passenger(s: State, area: int, company: int, colours: int) -> bool:
+    """FT-6.23, 6.24: own links lead to the colour, and the station is not of that colour itself."""
+    return colours > 0 and colours >> company & 1 == 1 and not s.owned(area) >> company & 1
+
+
+def reached_by(s: State, seat: int) -> list[int]:
+    """All kinds of piece this seat could load, as area · PER_AREA + kind, whether or not a piece is there."""
+    if not s.laid(seat):
+        return []
+    colours, found = colours_in_reach(s, seat), []
+    for area in s.land.sources:
+        if s.land.goods[area] >= 0 and reaches_goods(s, seat, area):
+            found.append(area * PER_AREA + s.land.goods[area])
+        if s.land.slots[area]:
+            found += [
+                area * PER_AREA + RED_PASSENGER + company
+                for company in range(COMPANIES)
+                if reaches_passenger(s, area, company, colours[area])
+            ]
+    return found
+
+
+def reach_rows(s: State) -> list[list[int]]:
+    """Per seat what it reaches, each with the bits of all seats that do: place · REACH_BITS + bits."""
+    reached: list[list[int]] = [reached_by(s, seat) for seat in range(s.players)]
+    seats = [0] * (PER_AREA * s.land.areas)
+    for seat in range(s.players):
+        for place in reached[seat]:
+            seats[place] |= 1 << seat
+    rows: list[list[int]] = [[] for _ in range(SEATS)]
+    for seat in range(s.players):
+        rows[seat] = [place * REACH_BITS + seats[place] for place in reached[seat]]
+    return rows
+
+
+# Trains -------------------------------------------------------------------------------
+
+
+def used_seats(s: State, train: int) -> int:
+    at = LOAD + train * CARGO + RED_PASSENGER
+    return s.cells[at] + s.cells[at + 1]
+
+
+def used_spaces(s: State, train: int) -> int:
+    at = LOAD + train * CARGO
+    return s.cells[at] + s.cells[at + 1]
+
+
+def has_room(s: State, train: int, kind: int) -> bool:
+    """FT-6.14: a seat for a passenger, a goods space for a cube."""
+    if kind >= RED_PASSENGER:
+        return used_seats(s, train) < s.panel.seats[train]
+    return used_spaces(s, train) < s.panel.spaces[train]
+
+
+def own_trains(s: State, seat: int) -> list[int]:
+    return [train for train in range(len(s.panel.price)) if s.cells[OWNER + train] == seat]
+
+
+def has_price(s: State, trains: list[int], price: int) -> bool:
+    """FT-6.8: one train per price and player."""
+    return any(s.panel.price[train] == price for train in trains)
+
+
+def points_missing(s: State, seat: int, price: int) -> int:
+    """FT-6.11: brown points are used up first."""
+    return max(0, price - s.influence(BROWN, seat))
+
+
+def other_points(s: State, seat: int) -> int:
+    """FT-6.10: cubes of the hand and white, red, green influence."""
+    at = INFLUENCE + seat
+    cells = s.cells
+    return cells[HAND + seat] + cells[at] + cells[at + RED * SEATS] + cells[at + GREEN * SEATS]
+
+
+def can_pay(s: State, seat: int, price: int) -> bool:
+    return POINTS_FOR_ONE * points_missing(s, seat, price) <= other_points(s, seat)
+
+
+# Turns --------------------------------------------------------------------------------
+
+
+def open_transport(s: State) -> None:
+    """FT-6.1: in train order."""
+    s.put(PHASE, 6)
+    s.put(PASSED, 0)
+    rows = reach_rows(s)
+    for seat in range(s.players):
+        s.put_row(REACH + seat, rows[seat])
+    s.note("transport_phase", [])
+    s.put(SEAT, s.cells[CARRIERS])
+    s.put(STEP, CARRY)
+
+
+def next_turn(s: State) -> None:
+    """FT-6.1, 6.2: round and round among those who have not passed."""
+    for i in range(1, s.players + 1):
+        place = (s.cells[PLACE] + i) % s.players
+        seat = s.cells[CARRIERS + place]
+        if not s.cells[PASSED] >> seat & 1:
+            s.put(PLACE, place)
+            s.put(SEAT, seat)
+            s.put(STEP, CARRY)
+            return
+    for seat in range(s.players):
+        s.put_row(REACH + seat, [])
+    s.put(STEP, COUNT_ROUND)
+
+
+class Carry(Step[State]):
+    """FT-6.1 to 6.9, 6.14: buy a train, load one piece, or pass."""
+
+    def __init__(self, codes: Codes) -> None:
+        super().__init__("carry", "FT-6.1")
+        self.buy: int = codes.buy
+        self.build: int = codes.build
+        self.load: int = codes.load
+        self.sell: int = codes.sell
+        self.trains: int = codes.trains
+
+    def legal(self, s: State) -> list[int]:
+        seat = s.cells[SEAT]
+        trains, found = own_trains(s, seat), [PASS]
+        if self.may_load_rest(s, seat, trains):
+            found.append(LOAD_REST)
+        self.add_trains(s, seat, trains, found)
+        self.add_loads(s, seat, trains, found)
+        return found
+
+    def add_trains(self, s: State, seat: int, trains: list[int], found: list[int]) -> None:
+        prices = [0, 0, 0, 0]  # 1 for a price that can be paid and is not owned yet
+        for price in range(1, 4):
+            prices[price] = 1 if can_pay(s, seat, price) and not has_price(s, trains, price) else 0
+        if 1 in prices:
+            found += [
+                self.buy + train
+                for train in range(self.trains)
+                if prices[s.panel.price[train]] and s.cells[OWNER + train] == NOBODY
+            ]
+
+    def add_loads(self, s: State, seat: int, trains: list[int], found: list[int]) -> None:
+        cells = s.cells
+        for_goods = [train for train in trains if has_room(s, train, WHITE_CUBE)]
+        for_people = [train for train in trains if has_room(s, train, RED_PASSENGER)]
+        if not for_goods and not for_people:
+            return
+        for entry in s.rows[REACH + seat]:
+            place = entry // REACH_BITS
+            if cells[AREA + place]:
+                area, kind = place // PER_AREA, place % PER_AREA
+                base = self.load + (area * KINDS + kind) * self.trains
+                found += [base + train for train in (for_people if kind >= RED_PASSENGER else for_goods)]
+
+    def may_load_rest(self, s: State, seat: int, trains: list[int]) -> bool:
+        """FT-6.5: turns stay strict, so only where one action tells the same as many turns would: nobody else still
+        in the phase reaches any of it, all of it fits, and whoever takes the rest is done."""
+        if not trains:
+            return False
+        rivals = ~(s.cells[PASSED] | 1 << seat)
+        goods, people = 0, 0
+        for entry in s.rows[REACH + seat]:
+            place = entry // REACH_BITS
+            there = s.cells[AREA + place]
+            if there:
+                if entry % REACH_BITS & rivals:
+                    return False
+                if place % PER_AREA >= RED_PASSENGER:
+                    people += there
+                else:
+                    goods += there
+        return goods + people >= REST and self.fits(s, trains, goods, people)
+
+    def fits(self, s: State, trains: list[int], goods: int, people: int) -> bool:
+        for train in trains:
+            goods -= s.panel.spaces[train] - used_spaces(s, train)
+            people -= s.panel.seats[train] - used_seats(s, train)
+        return goods <= 0 and people <= 0
+
+    def why_not(self, s: State, action: int) -> Refused | None:
+        if action == PASS:
+            return None
+        if action == LOAD_REST:
+            free = self.may_load_rest(s, s.seat, own_trains(s, s.seat))
+            return None if free else Refused("FT-6.5", "one_by_one", {})
+        if PAY <= action < PAY + 1 + COLOURS:
+            return Refused("FT-6.11", "not_ahead", {})
+        if self.buy <= action < self.build:
+            return self.why_not_buy(s, action - self.buy)
+        if self.load <= action < self.sell:
+            return self.why_not_load(s, action - self.load)
+        return Refused(self.rule, "not_now", {})
+
+    def why_not_buy(self, s: State, train: int) -> Refused | None:
+        seat, price = s.seat, s.panel.price[train]
+        if s.cells[OWNER + train] != NOBODY:
+            return Refused("FT-6.9", "train_taken", {"train": train, "seat": s.cells[OWNER + train]})
+        if has_price(s, own_trains(s, seat), price):
+            return Refused("FT-6.8", "price_taken", {"price": price})
+        if not can_pay(s, seat, price):
+            needed = POINTS_FOR_ONE * points_missing(s, seat, price)
+            return Refused("FT-6.10", "train_too_dear", {"needed": needed, "have": other_points(s, seat)})
+        return None
+
+    def why_not_load(self, s: State, rest: int) -> Refused | None:
+        place, train = divmod(rest, self.trains)
+        area, kind = divmod(place, KINDS)
+        seat, facts = s.seat, {"area": area, "piece": kind, "train": train}
+        if kind == LANDOWNER:
+            return Refused("FT-6.25", "landowner", facts)
+        if not own_trains(s, seat):
+            return Refused("FT-6.4", "no_train", facts)
+        if s.cells[OWNER + train] != seat:
+            return Refused("FT-6.14", "not_your_train", facts)
+        if not s.pieces(area, kind):
+            return Refused("FT-6.1", "no_piece", facts)
+        if not has_room(s, train, kind):
+            return Refused("FT-6.14", "no_room", facts)
+        return why_not_reached(s, seat, area, kind)
+
+    def apply(self, s: State, action: int) -> None:
+        seat = s.seat
+        if action == PASS:
+            self.leave(s, seat)
+        elif action == LOAD_REST:
+            self.load_rest(s, seat)
+            self.leave(s, seat)
+        elif action < self.build:
+            self.buy_train(s, seat, action - self.buy)
+            return
+        else:
+            place, train = divmod(action - self.load, self.trains)
+            load(s, seat, place // KINDS, place % KINDS, train)
+        next_turn(s)
+
+    def leave(self, s: State, seat: int) -> None:
+        s.put(PASSED, s.cells[PASSED] | 1 << seat)
+        s.note("passed", [seat])
+
+    def buy_train(self, s: State, seat: int, train: int) -> None:
+        """FT-6.9 to 6.11: brown points first; what is missing is asked point by point."""
+        price = s.panel.price[train]
+        missing = points_missing(s, seat, price)
+        s.put(OWNER + train, seat)
+        spend(s, BROWN, seat, price - missing)
+        s.note("bought", [seat, train, price - missing, POINTS_FOR_ONE * missing])
+        if missing:
+            s.put(WANTED, train)
+            s.put(DUE, POINTS_FOR_ONE * missing)
+            s.put(STEP, EXCHANGE_POINTS)
+        else:
+            next_turn(s)
+
+    def load_rest(self, s: State, seat: int) -> None:
+        """Piece by piece; passengers into the dearest train with a free seat, where they never count less."""
+        trains = sorted(own_trains(s, seat), key=s.panel.price.__getitem__, reverse=True)
+        for entry in s.rows[REACH + seat]:
+            area, kind = divmod(entry // REACH_BITS, PER_AREA)
+            while s.pieces(area, kind):
+                for train in trains:
+                    if has_room(s, train, kind):
+                        load(s, seat, area, kind, train)
+                        break
+
+
+def why_not_reached(s: State, seat: int, area: int, kind: int) -> Refused | None:
+    """FT-6.17 to 6.24, in the words of the first rule that stands in the way."""
+    facts = {"area": area, "piece": kind}
+    if kind == WHITE_CUBE:
+        if reaches_goods(s, seat, area):
+            return None
+        touched = [station for station in s.land.loading[area] if s.touch(station) >> seat & 1]
+        return Refused("FT-6.20", "company_station", facts) if touched else Refused("FT-6.18", "no_station", facts)
+    if not s.touch(area) >> seat & 1:
+        return Refused("FT-6.21" if kind == YELLOW_CUBE else "FT-6.23", "no_own_link", facts)
+    if kind == YELLOW_CUBE:
+        return None if reaches_goods(s, seat, area) else Refused("FT-6.21", "company_link", facts)
+    company = kind - RED_PASSENGER
+    if s.owned(area) >> company & 1:
+        return Refused("FT-6.24", "own_colour", facts)
+    reached = reaches_passenger(s, area, company, colours_in_reach(s, seat)[area])
+    return None if reached else Refused("FT-6.23", "no_way", facts)
+
+
+def load(s: State, seat: int, area: int, kind: int, train: int) -> None:
+    """FT-6.14, 6.15: it stays in its train until phase 7."""
+    s.add(AREA + PER_AREA * area + kind, -1)
+    s.add(LOAD + train * CARGO + kind, 1)
+    s.note("loaded", [seat, kind, area, train])
+
+
+class Exchange(Step[State]):
+    """FT-6.10 to 6.13: three points for each missing brown one, in the player's mix; asked only where it matters."""
+
+    def __init__(self) -> None:
+        super().__init__("exchange", "FT-6.10")
+
+    def available(self, s: State, means: int) -> int:
+        """Means 0 are cubes, the others influence; brown is used up already."""
+        return s.cells[HAND + s.seat] if means == 0 else s.influence(means - 1, s.seat)
+
+    def legal(self, s: State) -> list[int]:
+        found, total = [], 0
+        for means in range(COLOURS + 1):
+            points = self.available(s, means)
+            total += points
+            if points:
+                found.append(PAY + means)
+        return found[:1] if total == s.cells[DUE] else found
+
+    def why_not(self, s: State, action: int) -> Refused | None:
+        means = action - PAY
+        if action == PASS:
+            return Refused("FT-6.10", "pay_in_full", {"due": s.cells[DUE]})
+        if not 0 <= means <= COLOURS:
+            return Refused(self.rule, "not_now", {})
+        return None if self.available(s, means) else Refused("FT-6.10", "nothing_left", {"means": means})
+
+    def apply(self, s: State, action: int) -> None:
+        means, seat = action - PAY, s.seat
+        if means:
+            spend(s, means - 1, seat, 1)
+        else:
+            s.add(HAND + seat, -1)
+            s.add(STOCK + seat, 1)  # FT-6.13
+        s.add(DUE, -1)
+        s.note("paid_point", [seat, means])
+        if not s.cells[DUE]:
+            s.put(WANTED, NOBODY)
+            next_turn(s)

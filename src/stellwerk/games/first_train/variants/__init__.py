@@ -1,0 +1,1 @@
+"""What each map changes, by overriding the one question that differs."""

@@ -1,0 +1,19 @@
+"""Wensleydale: valleys cost, and The South, which the dark red area may extend (FT-5.12 to 5.14, 5.31, 5.42)."""
+
+from ..board import Area, Board, Link
+from ..rules.map import MapRules
+from ..state import EXIT_ONLY
+
+
+class Wensleydale(MapRules):
+    def link_cost(self, terrain: str, other: str, river: bool) -> int:
+        """FT-5.31: 1 between two plains, 2 with a valley on either side."""
+        return 2 if "valley" in (terrain, other) else 1
+
+    def in_play(self, area: Area, options: dict[str, object]) -> bool:
+        """FT-5.13, 5.42: the dark red area is one of its own, and takes part by option only."""
+        return not area.variant or options[area.variant] is True
+
+    def bar(self, board: Board, start: Area, end: Area, link: Link | None) -> int:
+        """FT-5.12: out of The South, never into it."""
+        return EXIT_ONLY if end.exit_only else super().bar(board, start, end, link)

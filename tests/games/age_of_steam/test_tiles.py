@@ -1,0 +1,203 @@
+"""Map and tiles (AS-6, AS-T.1 to T.3)."""
+
+import pytest
+
+from stellwerk.games.age_of_steam.rules.tiles import (
+    KIND,
+    KIND_KEYS,
+    SUPPLY,
+    TRACK_KEYS,
+    TRACKS,
+)
+from stellwerk.games.age_of_steam.state import DISCS, MARKERS, USED
+
+from .table import PETRA, Table, building
+
+rule = pytest.mark.rule
+
+STRAIGHTS_LEFT = 48
+
+
+def kind_of(track: str) -> str:
+    return KIND_KEYS[KIND[TRACK_KEYS.index(track)]]
+
+
+def use_up(table: Table, kind: str, left: int = 0) -> Table:
+    """All but `left` tiles of a kind are on the map, as far as the supply knows."""
+    table.core.cells[USED + KIND_KEYS.index(kind)] = SUPPLY[KIND_KEYS.index(kind)] - left
+    return again(table)
+
+
+def again(table: Table) -> Table:
+    table.core.settle()
+    return table
+
+
+@rule("AS-T.1")
+def test_the_box_has_136_tiles():
+    """By class and kind."""
+    counts = dict(zip(KIND_KEYS, SUPPLY, strict=True))
+
+    assert sum(SUPPLY[:15]) == 136
+    assert [counts[kind] for kind in ("straight", "sharp", "gentle")] == [48, 7, 55]
+    assert [counts[kind] for kind in ("cross_gentle_straight", "cross_gentle", "cross_straight")] == [4, 3, 4]
+    assert [counts[kind] for kind in KIND_KEYS[6:10]] == [1, 1, 1, 1]
+    assert [counts[kind] for kind in KIND_KEYS[10:15]] == [3, 2, 2, 2, 2]
+
+
+@rule("AS-T.1")
+@pytest.mark.parametrize(
+    ("track", "kind"),
+    [
+        ("0-3", "straight"),
+        ("0-1", "sharp"),
+        ("0-2", "gentle"),
+        ("0-3+2-4", "cross_gentle_straight"),
+        ("0-2+1-3", "cross_gentle"),
+        ("1-4+2-5", "cross_straight"),
+        ("0-4+1-3", "side_gentle"),
+        ("0-2+4-5", "side_left_sharp"),
+        ("0-4+1-2", "side_right_sharp"),
+        ("0-3+4-5", "side_straight_sharp"),
+        ("c3", "town_one"),
+        ("c0+c3+c5", "town_left"),
+        ("c0+c1+c3", "town_right"),
+        ("c0+c1+c5", "town_half"),
+        ("c1+c3+c5", "town_star"),
+    ],
+)
+def test_each_tile_has_its_ends(track, kind):
+    """As in the table of the catalogue."""
+    assert kind_of(track) == kind
+
+
+@rule("AS-6.1")
+def test_a_tile_off_the_map_is_refused():
+    """There is no hex in Lake Michigan."""
+    assert building().refused("build", hex="8,2", track="0-3") == "AS-6.1"
+
+
+@rule("AS-6.2")
+def test_six_positions_and_no_mirror_images():
+    """Left and right are different tiles; what no tile has is refused."""
+    assert {kind_of(track) for track in ("0-2", "1-3", "2-4", "3-5", "0-4", "1-5")} == {"gentle"}
+    assert kind_of("0-2+4-5") != kind_of("0-2+3-4")
+    assert building().refused("build", hex="9,8", track="0-1+2-3") == "AS-6.2"
+    assert building().refused("build", hex="9,8", track="3-9") == "AS-6.2"
+
+
+@rule("AS-6.3")
+def test_a_complex_tile_has_two_tracks_that_do_not_meet():
+    """No edge is used twice on a tile."""
+    for tracks in TRACKS[15:]:
+        ends = [end for pair in tracks for end in divmod(pair, 6)]
+        assert len(tracks) == 2
+        assert len(set(ends)) == 4
+
+
+@rule("AS-6.4")
+@rule("AS-6.5")
+def test_town_track_on_towns_and_through_track_elsewhere():
+    """A town tile off a town and an ordinary tile without disc are refused."""
+    table = building(track=[(PETRA, "9,8", "1-3")])
+
+    assert table.no_build("11,8", "c1") == "AS-6.4"
+    assert table.no_build("Indianapolis", "1-4") == "AS-6.5"
+
+
+@rule("AS-6.5")
+@rule("AS-6.6")
+@rule("AS-T.3")
+def test_two_tracks_in_a_town_take_an_ordinary_tile_and_a_disc():
+    """The link ends in the town; from there another one begins."""
+    table = building(track=[(PETRA, "9,8", "1-3"), (PETRA, "11,7", "2-4")])
+
+    table.build(("Indianapolis", "c1+c4"))
+
+    assert table.links(PETRA) == {frozenset(("Evansville", "Indianapolis")), frozenset(("Indianapolis", "Cincinnati"))}
+    assert table.core.cells[DISCS] == 1
+    assert kind_of("c1+c4") == "straight"
+    assert [kind_of(track) for track in ("c0+c1", "c0+c2")] == ["sharp", "gentle"]
+
+
+@rule("AS-6.7")
+def test_a_city_has_track_at_all_six_edges():
+    """Chicago starts track to each of its five neighbours."""
+    table = building()
+
+    for place, track in (("7,4", "0-3"), ("8,6", "2-5"), ("7,6", "0-3"), ("6,6", "1-4"), ("6,5", "2-5")):
+        assert track in table.tracks_on(place)
+
+
+@rule("AS-6.8")
+def test_a_tile_that_is_out_cannot_be_built():
+    """Without sharp curves left the one on [9,8] is refused."""
+    table = building()
+    assert "2-3" in table.tracks_on("9,8")
+
+    use_up(table, "sharp")
+
+    assert table.no_build("9,8", "2-3") == "AS-6.8"
+    assert "2-3" not in table.tracks_on("9,8")
+
+
+@rule("AS-6.9")
+def test_the_new_tile_must_be_there_before_the_old_one_goes_back():
+    """A straight redirected to a gentle curve frees the straight, not before."""
+    table = building(track=[(PETRA, "9,8", "0-3")])
+    used = table.core.cells[USED : USED + 3]
+
+    use_up(table, "straight")
+    assert table.no_build("11,8", "1-4") == "AS-6.8"
+    table.build(("9,8", "1-3"))
+
+    assert used == [1, 0, 0]
+    assert table.core.cells[USED : USED + 3] == [STRAIGHTS_LEFT - 1, 0, 1]
+    assert "1-4" in table.tracks_on("11,8")
+
+
+@rule("AS-6.10")
+@rule("AS-T.2")
+def test_a_town_with_four_tracks_takes_any_complex_tile_with_its_ends():
+    """Two straights or two gentle side by side serve opposite free edges: five towns, or fewer beside crossings."""
+    assert [kind_of(track) for track in ("c0+c1+c3+c4", "c0+c2+c3+c4", "c0+c1+c2+c3")] == [
+        "four_opposite",
+        "four_gap",
+        "four_beside",
+    ]
+    assert SUPPLY[15:] == [4 + 1, 4 + 1 + 1, 3 + 1]
+    table = building(track=[(PETRA, "9,8", "1-3"), (PETRA, "11,7", "2-4"), (PETRA, "Indianapolis", "c1+c4")])
+    table.core.cells[USED + 15] = 4
+    assert "c1+c2+c4+c5" in again(table).tracks_on("Indianapolis")
+
+    table.core.cells[USED + 15] = 5
+
+    assert again(table).no_build("Indianapolis", "c1+c2+c4+c5") == "AS-6.8"
+
+
+@rule("AS-6.11")
+def test_a_ninth_disc_is_refused_and_discs_come_back():
+    """A town tile needs none; a town with three tracks gives its disc back."""
+    table = building(track=[(PETRA, "9,8", "1-3"), (PETRA, "11,7", "2-4")])
+    table.core.cells[DISCS] = 8
+    again(table)
+
+    assert table.no_build("Indianapolis", "c1+c4") == "AS-6.11"
+    assert "c1" in table.tracks_on("Indianapolis")
+
+    other = building(track=[(PETRA, "9,8", "1-3"), (PETRA, "11,7", "2-4"), (PETRA, "Indianapolis", "c1+c4")])
+    other.build(("Indianapolis", "c1+c2+c4"))
+    assert other.core.cells[DISCS] == 0
+
+
+@rule("AS-6.12")
+def test_a_twenty_first_marker_is_refused_and_joined_sections_need_one():
+    """With 20 links a new section is refused, extending and joining own ones is not."""
+    table = building(track=[(PETRA, "10,9", "1-4"), (PETRA, "11,7", "2-3")])
+    table.core.cells[MARKERS + PETRA] = 20
+    again(table)
+
+    assert table.no_build("7,4", "0-3") == "AS-6.12"
+    assert table.no_build("11,8", "1-5") == "AS-6.12"
+    table.build(("11,8", "0-4"))
+    assert table.core.cells[MARKERS + PETRA] == 19

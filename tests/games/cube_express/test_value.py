@@ -1,0 +1,61 @@
+"""The evaluation for bots, and what the game works out for a player."""
+
+from stellwerk import bots
+from stellwerk.games.cube_express.insights import within_reach
+from stellwerk.games.cube_express.state import CELL
+from stellwerk.games.cube_express.value import features, value
+
+from .table import HENNING, THOMAS, Laid, map_m, moving, position, start
+
+
+def test_at_the_end_only_points_count():
+    """Own points less a share of the best rival's."""
+    table = start(2)
+    while not table.over:
+        table.end_turn()
+
+    mine, theirs = table.scores()
+    assert round(mine - 0.3 * theirs, 6) == round(value(table.core, 0), 6)
+
+
+def test_goods_and_their_delivery_are_worth_having():
+    """Each makes the position better."""
+    factory = {"tiles": [Laid("F02", "0,2", 0)]}
+    bare = moving(**factory).do("run", train="1", cell="0,2")
+    goods = moving(store={THOMAS: (2, 0, 1)}, **factory).do("run", train="1", cell="0,2")
+    before = value(goods.core, THOMAS)
+
+    assert value(bare.core, THOMAS) < before
+    assert before < value(goods.do("deliver", goal="1").core, THOMAS)
+
+
+def test_greedy_play_beats_random_play():
+    """One game of two: the greedy seat has far more points."""
+    table = start(2, 5)
+    greedy, chance = bots.get("greedy", seed=1), bots.get("random", seed=1)
+    while not table.over:
+        bot = greedy if table.seat == 0 else chance
+        table.play(bot.decide(table.match, table.seat))
+
+    assert table.scores()[0] > 1.5 * table.scores()[1]
+
+
+def test_features_are_named_numbers():
+    """For people and tuners."""
+    found = features(map_m().core, HENNING)
+
+    assert 2.0 == found["stations"]
+    assert all(isinstance(number, float) for number in found.values())
+
+
+def test_within_reach_lists_what_a_train_can_come_to():
+    """From (1,0) with level 4: the crossing and F03 for one point, Thomas's station has a free house for two."""
+    core = map_m(seat=HENNING, step="move", trains={HENNING: ("1,0",)}).core
+    cells = {
+        (core.land.x[core.cells[CELL + place]], core.land.y[core.cells[CELL + place]]): cost
+        for place, cost in within_reach(core, HENNING)
+    }
+
+    assert (1, 1, 2, 3) == (cells[0, 0], cells[2, 0], cells[2, -1], cells[2, -2])
+    assert (0, 2) not in cells
+    assert position(players=2).insights(0)[1]["rows"]

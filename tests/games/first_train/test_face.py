@@ -1,0 +1,94 @@
+"""What people are told: notes beside picks, running costs, insights, the board as text."""
+
+from stellwerk.kernel.texts import localize
+
+from .boards import small
+from .table import position
+from .test_takeovers import example as selling
+from .test_transport import example as carrying
+
+
+def sheet(sheets, key):
+    return next(sheet for sheet in localize(sheets, "en") if sheet["key"] == key)
+
+
+def test_a_link_tells_its_building_points_fees_and_landowners():
+    """Into the red station S with a landowner: 1 point, 1 red, 1 landowner."""
+    data = small("R red, S 2 slots", "R-a-S-b")
+    table = position("build", data, links={0: ["R-a"]}, owned={"S": "red"}, pieces={"S": {"landowners": 1}}, hand=3)
+
+    picks = {pick["id"]: pick for pick in localize(table.choices(), "en")["picks"]}
+
+    assert picks["way:a>S"]["note"] == "1 + 1 Red company + 1 Landowner"
+    assert picks["way:a>S"]["label"] == "a → S"
+
+
+def test_the_question_tells_the_running_cost_and_the_means():
+    """After one link: 1 point, 1 red; three cubes and five points of influence to pay with."""
+    table = position("build", small("R red", "R-a-b"), hand=3).do("build", way="R>a")
+
+    note = localize(table.choices(), "en")["note"]
+
+    assert note == "So far 1 points, fees 1 red, 0 green, 0 white; you have 3 cubes, 5 influence"
+
+
+def test_ending_a_line_shows_what_it_takes():
+    """Cubes and influence before and after."""
+    table = position("build", small("R red", "R-a-b"), hand=3).do("build", way="R>a")
+
+    effects = localize(table.choices(["do:stop"]), "en")["confirm"]["effects"]
+
+    assert {"label": "Your cubes", "before": 3, "after": 2} in effects
+    assert {"label": "Red influence", "before": 1, "after": 0} in effects
+
+
+def test_loading_shows_points_and_profit_ahead():
+    """A passenger in a train of price 2 on side 2-3: 2 points and 1 income."""
+    table = carrying(trains={"r3a": 0})
+
+    effects = localize(table.choices(["area:S", "piece:red", "train:r3a"]), "en")["confirm"]["effects"]
+
+    assert {"label": "Your points", "before": 0, "after": 2} in effects
+    assert {"label": "Profit/loss after this round", "before": -8, "after": -7} in effects
+
+
+def test_insights_list_what_can_be_loaded_and_by_whom_else():
+    """Seven of the example's pieces in five rows; nobody else reaches them."""
+    rows = sheet(carrying().insights(0), "cargo")["rows"]
+
+    assert [(row["cells"][0], row["cells"][2]) for row in rows] == [
+        ("S", 2),
+        ("S", 1),
+        ("H1", 2),
+        ("H2", 1),
+        ("q2", 2),
+        ("p2", 1),
+    ]
+    assert all(row["cells"][3] == [] for row in rows)
+
+
+def test_insights_list_every_takeover_with_its_price():
+    """R…G and R…S for red, G…S and the too dear G…R for green."""
+    rows = sheet(selling().insights(0), "takeovers")["rows"]
+
+    shown = {(row["cells"][1], row["cells"][2], row["cells"][3], row["dim"]) for row in rows}
+    assert shown == {("R – S", 4, 2, False), ("R – G", 6, 3, False), ("G – S", 2, 1, False), ("G – R", 6, 3, True)}
+
+
+def test_a_box_tells_its_markers():
+    """Printed ones and the drawn one; the two-coloured one as R/G."""
+    table = position("bid", side="2-3", hand=12, drawn=[0, 1, 0, 0, 0, 0])
+
+    picks = {pick["id"]: pick for step in localize(table.choices(), "en")["steps"] for pick in step["picks"]}
+
+    assert picks["box:2"]["note"] == "B R/G + B"
+
+
+def test_the_board_as_text_names_links_people_goods_and_trains():
+    """For the terminal and screen readers."""
+    text = carrying(trains={"r3a": 1}).setup.face.plain(carrying(trains={"r3a": 1}).view(None), "de")
+
+    assert "R–p4" in text
+    assert "S [S] – rrg" in text
+    assert "H1 [H1] 2 × Bier" in text
+    assert "r3a 2: 3+2 2" in text

@@ -1,0 +1,150 @@
+"""The drawing of First Train, on positions of a game."""
+
+from xml.etree import ElementTree
+
+import pytest
+from tests.tables import play_on
+
+import stellwerk
+from stellwerk.games.first_train import displays, scene
+from stellwerk.kernel.chance import Stream
+from stellwerk.scene.palette import THEMES, css
+from stellwerk.scene.standalone import inlined
+
+LANGUAGES = ("en", "de")
+BOARDS = ("nuernberg", "wensleydale")
+
+
+def played(board: str, moves: int, players: int = 4) -> stellwerk.Match:
+    match = stellwerk.new("first_train", board, players, 7)
+    play_on(match, Stream(7), moves)
+    return match
+
+
+def elements(svg: str) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(svg).iter())
+
+
+def classes(svg: str, name: str) -> int:
+    return sum(name in (element.get("class") or "").split() for element in elements(svg))
+
+
+def said(svg: str) -> str:
+    return " ".join("".join(element.itertext()) for element in elements(svg) if element.tag.endswith("}text"))
+
+
+def drawn(match: stellwerk.Match, lang: str = "en") -> str:
+    return match.svg(None, lang, style=False)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_area_border_box_and_train_can_be_pointed_at(board):
+    """Picks of all kinds have their element, each once."""
+    match = played(board, 30)
+    picks = [element.get("data-pick") for element in elements(drawn(match)) if element.get("data-pick")]
+
+    assert len(picks) == len(set(picks))
+    for slot in match.setup.face.drawn_slots:
+        assert {f"{slot}:{key}" for key in match.setup.actions.names[slot].keys} <= set(picks)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_each_link_shows_its_owner_by_colour_and_mark(board):
+    """As many marks on the map as links: round ones for players, square ones for companies."""
+    match = played(board, 160)
+    links = match.view(None)["links"]
+    marks = [scene._mark(owner, (0, 0)) for owner in links.values()]
+
+    svg = drawn(match)
+
+    assert links
+    for mark, owner in zip(marks, links.values(), strict=True):
+        assert ("own" in mark) == isinstance(owner, int)
+    assert classes(svg, "k-body") == len(set(links.values()))
+
+
+def test_pieces_on_the_map_are_drawn_one_by_one():
+    """People as pawns with a letter, goods as cubes."""
+    match = played("nuernberg", 0)
+    areas = match.view(None)["areas"].values()
+    people = sum(area.get(kind, 0) for area in areas for kind in ("red", "green", "landowner"))
+
+    assert classes(drawn(match), "pawn-t") == people
+
+
+def test_a_place_of_both_companies_has_two_rims():
+    """One in each colour."""
+    match = played("nuernberg", 0)
+    view = match.view(None)
+    before = classes(scene.draw(match.setup.board, match.setup.display, view, "en"), "b-rim")
+    view["areas"]["fuerth"]["owned"] = ["red", "green"]
+
+    assert classes(scene.draw(match.setup.board, match.setup.display, view, "en"), "b-rim") == before + 1
+
+
+def test_a_ghost_shows_the_link_that_would_be_laid_and_the_line_that_would_be_sold():
+    """Building and selling draw a track; passing draws nothing."""
+    match = played("nuernberg", 0)
+    board, view = match.setup.board, match.view(None)
+    view["turn"], view["links"] = 0, {"dambach-fuerth": 0, "dambach-zirndorf": 0}
+
+    built = scene.ghost(board, view, {"do": "build", "way": "fuerth>doos"})
+    sold = scene.ghost(board, view, {"do": "sell", "company": "red", "from": "fuerth", "to": "zirndorf"})
+
+    assert "k-body" in built
+    assert "p-A" in built
+    assert sold.count("M") == 2 * 3
+    assert "c-verm" in sold
+    assert scene.ghost(board, view, {"do": "pass"}) == ""
+
+
+def test_a_route_in_question_is_drawn_with_the_links_picked_so_far():
+    """Of two ways only the one over the picked link stays."""
+    match = played("nuernberg", 0)
+    board, view = match.setup.board, match.view(None)
+    view["turn"] = 0
+    view["links"] = dict.fromkeys(("dambach-fuerth", "dambach-zirndorf", "oberasbach-zirndorf"), 0)
+    view["sale"] = {"company": "green", "from": "fuerth", "to": "zirndorf", "over": []}
+
+    assert "k-body" in scene.ghost(board, view, {"do": "over", "link": "dambach-zirndorf"})
+    assert "k-body" not in scene.ghost(board, view, {"do": "over", "link": "oberasbach-zirndorf"})
+
+
+def test_both_languages_have_the_same_words():
+    assert displays.WORDS["en"].keys() == displays.WORDS["de"].keys()
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Rolling stock"), ("de", "Betriebsmittel")])
+def test_words_are_those_of_the_language(lang, word):
+    assert word in said(drawn(played("nuernberg", 20), lang))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_drawing_stands_by_itself_in_every_theme(theme):
+    """Every class is known to the sheet, every colour is worked out."""
+    plain = inlined(drawn(played("wensleydale", 60)), theme)
+
+    assert "var(" not in plain
+    assert "color-mix" not in plain
+
+
+def test_every_class_of_the_drawing_is_in_the_style_sheet():
+    """A misspelt class would draw black."""
+    sheet = css("board")
+    used = {
+        name for element in elements(drawn(played("nuernberg", 120))) for name in (element.get("class") or "").split()
+    }
+
+    assert {name for name in used if f".{name}" not in sheet} <= {"num"}
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_names_stay_inside_the_map_and_long_ones_break(board):
+    """No name of an area begins left of the map; those of two words stand in two lines."""
+    assert scene._lines("Thornton Watlass") == ["Thornton", "Watlass"]
+    assert scene._lines("Brompton-on-Swale") == ["Brompton-", "on-Swale"]
+    assert scene._lines("Settle") == ["Settle"]
+    for element in elements(drawn(played(board, 0))):
+        if "nm" in (element.get("class") or "").split():
+            half = len(element.text or "") * 6.8 / 2
+            assert float(element.get("x", "0")) - half >= -2
