@@ -15,6 +15,7 @@ import pytest
 
 import stellwerk
 from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.registry import registered
 from stellwerk.kernel.texts import localize
 from tests.tables import FULL, TableSpec, all_tables, play_on, played
 
@@ -257,3 +258,18 @@ def test_the_seed_is_nowhere_in_a_view(spec):
     secrets = {str(value) for value in match.state()["cells"]["generator"]}
     shown = json.dumps([match.view(None), match.view(0), match.events(), [] if match.over else match.choices()])
     assert not any(secret in shown for secret in secrets)
+
+
+@pytest.mark.parametrize("game", list(registered()))
+def test_the_lobby_can_tell_of_every_game(game):
+    """Title, tagline, designer, notice, boards with a picture, and every option with the names of its values."""
+    known = registered()[game]
+    for key in ("title", "tagline", "designer", "notice"):
+        assert all(known.texts.get(key).values())
+    for option in known.options:
+        for part in ("title", "text"):
+            assert all(known.texts.get(f"option.{option.key}.{part}").values())
+        assert all(known.option_title(option, value) for value in option.values)
+    for board in known.boards().values():
+        assert all(board.title.values())
+        ET.fromstring(known.setup(board.key, board.players[0], None, None).face.thumb())

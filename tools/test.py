@@ -20,6 +20,8 @@ COMPILED = ROOT / "build" / "compiled"
 PYTEST = (sys.executable, "-m", "pytest", "--quiet")
 # One worker per core, each taking from the others when it has nothing left: the tests differ a hundredfold in length.
 SPREAD = ("-n", "auto", "--dist", "worksteal")
+# Browser tests that kill a server start it again on its port: kept on one worker, they cannot take each other's.
+BY_FILE = ("-n", "auto", "--dist", "loadfile")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 INSTALL_CHROMIUM = ("apt-get", "install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core")
 
@@ -51,7 +53,7 @@ def in_the_browser() -> bool:
     if not chromium:
         print(f"The browser tests need Chromium. As root: {' '.join(INSTALL_CHROMIUM)}", flush=True)
         return False
-    return run(*PYTEST, "-m", "browser", STELLWERK_CHROMIUM=chromium)
+    return run(*PYTEST, *BY_FILE, "-m", "browser", STELLWERK_CHROMIUM=chromium)
 
 
 def find_chromium() -> str:

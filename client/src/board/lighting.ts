@@ -1,6 +1,7 @@
 /** Light what can be picked: states, names and prices on the elements of the drawing, by their ids. */
 import { cellText } from "../cells";
 import type { Lang, Pick } from "../protocol";
+import { WORDS } from "../words";
 import type { Point } from "./viewport";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -23,18 +24,20 @@ export function spokenPick(pick: Pick, lang: Lang): string {
 export function light(svg: SVGSVGElement, { lit, asking, lang }: Light): () => void {
   const undo: (() => void)[] = [];
   const prices = document.createElementNS(SVG, "g");
-  prices.setAttribute("class", "print");
+  prices.setAttribute("class", "print prices");
   const priced = new Set<string>();
   for (const element of svg.querySelectorAll<SVGGraphicsElement>("[data-pick]")) {
     const pick = lit.get(element.getAttribute("data-pick") ?? "");
     if (!pick) {
-      if (asking) undo.push(mark(element, "askable", { tabindex: "0", role: "button" }));
+      if (asking) undo.push(askable(element, lang));
       continue;
     }
     undo.push(lightOne(element, pick, lang));
-    if (pick.price && !priced.has(pick.id) && isCompact(element)) {
+    if (pick.price && !priced.has(pick.id) && hasRoom(element)) {
       priced.add(pick.id);
-      prices.append(priceText(svg, element, cellText(pick.price, lang)));
+      const text = cellText(pick.price, lang);
+      const tagged = pick.chosen && isCompact(element);
+      prices.append(tagged ? priceTag(svg, element, text) : priceText(svg, element, text));
     }
   }
   svg.append(prices);
@@ -59,6 +62,13 @@ function lightOne(element: SVGGraphicsElement, pick: Pick, lang: Lang): () => vo
   };
 }
 
+function askable(element: Element, lang: Lang): () => void {
+  const id = element.getAttribute("data-pick") ?? "";
+  // A game may name its places in the drawing; without a name the id says which one it is: "hex:6,5".
+  const place = element.getAttribute("aria-label") ?? id.slice(id.indexOf(":") + 1);
+  return mark(element, "askable", { tabindex: "0", role: "button", "aria-label": WORDS[lang].whyNotPlace(place) });
+}
+
 function mark(element: Element, state: string, attributes: Record<string, string>): () => void {
   const all = { ...attributes, class: `${element.getAttribute("class") ?? ""} ${state}`.trim() };
   const before = Object.keys(all).map((name) => [name, element.getAttribute(name)] as const);
@@ -77,14 +87,27 @@ function isCompact(element: SVGGraphicsElement): boolean {
   return width < 2 * height;
 }
 
-/** The middle of an element in the coordinates of the whole drawing. */
-function middle(svg: SVGSVGElement, element: SVGGraphicsElement): Point {
-  const box = element.getBBox();
+/** For a price: where the game says so, or in an empty middle. */
+const hasRoom = (element: SVGGraphicsElement): boolean => element.hasAttribute("data-at") || isCompact(element);
+
+/** A point of an element in the coordinates of the whole drawing. */
+function inDrawing(svg: SVGSVGElement, element: SVGGraphicsElement, x: number, y: number): Point {
   const toRoot = svg
     .getScreenCTM()
     ?.inverse()
     .multiply(element.getScreenCTM() ?? new DOMMatrix());
-  return new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(toRoot);
+  return new DOMPoint(x, y).matrixTransform(toRoot);
+}
+
+function middle(svg: SVGSVGElement, element: SVGGraphicsElement): Point {
+  const box = element.getBBox();
+  return inDrawing(svg, element, box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** Where the game keeps a place free for a price, `data-at="x y"`; without one, the middle. */
+function priceSpot(svg: SVGSVGElement, element: SVGGraphicsElement): Point {
+  const [x, y] = (element.getAttribute("data-at") ?? "").split(/[\s,]+/).map(Number);
+  return x !== undefined && y !== undefined ? inDrawing(svg, element, x, y) : middle(svg, element);
 }
 
 /** The places on the map that are lit, for a view that begins there. */
@@ -94,23 +117,41 @@ export function litPlaces(svg: SVGSVGElement, lit: Map<string, Pick>): Point[] {
   return places.map((element) => middle(svg, element));
 }
 
-/** Above everything printed. */
-function priceText(svg: SVGSVGElement, element: SVGGraphicsElement, text: string): SVGTextElement {
-  const at = middle(svg, element);
-  const price = document.createElementNS(SVG, "text");
-  price.setAttribute("class", "price");
-  price.setAttribute("x", at.x.toFixed(1));
-  price.setAttribute("y", at.y.toFixed(1));
-  price.setAttribute("dy", ".36em");
-  price.textContent = text;
-  return price;
+function textAt(at: Point, kind: string, text: string): SVGTextElement {
+  const words = document.createElementNS(SVG, "text");
+  words.setAttribute("class", kind);
+  words.setAttribute("x", at.x.toFixed(1));
+  words.setAttribute("y", at.y.toFixed(1));
+  words.setAttribute("dy", ".36em");
+  words.textContent = text;
+  return words;
 }
 
-/** The piece as it would lie there, drawn by the game; the last thing in the drawing. */
+/** Above everything printed. */
+const priceText = (svg: SVGSVGElement, element: SVGGraphicsElement, text: string): SVGTextElement =>
+  textAt(priceSpot(svg, element), "price", text);
+
+const TAG = { height: 17, letter: 7.5, padding: 6 };
+
+/** What is chosen has its piece in the middle already: the price hangs at its right rim, where names seldom are. */
+function priceTag(svg: SVGSVGElement, element: SVGGraphicsElement, text: string): SVGGElement {
+  const box = element.getBBox();
+  const at = inDrawing(svg, element, box.x + box.width * 1.14, box.y + box.height * 0.78);
+  const width = text.length * TAG.letter + 2 * TAG.padding;
+  const tag = document.createElementNS(SVG, "g");
+  tag.setAttribute("class", "price-tag");
+  const plate = document.createElementNS(SVG, "rect");
+  const sizes = { x: at.x - width / 2, y: at.y - TAG.height / 2, width, height: TAG.height, rx: TAG.height / 2 };
+  for (const [name, size] of Object.entries(sizes)) plate.setAttribute(name, size.toFixed(1));
+  tag.append(plate, textAt(at, "", text));
+  return tag;
+}
+
+/** The piece as it would lie there, drawn by the game; over everything but the prices. */
 export function showGhost(svg: SVGSVGElement, ghost: string): () => void {
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("class", "print");
   group.innerHTML = ghost;
-  svg.append(group);
+  svg.insertBefore(group, svg.querySelector(".prices"));
   return () => group.remove();
 }

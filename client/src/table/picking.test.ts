@@ -8,6 +8,7 @@ import {
   numbered,
   toggled,
   wantsAmount,
+  withForced,
   withPick,
   withoutLast,
 } from "./picking";
@@ -100,4 +101,13 @@ test("a push keeps the picks while the question is the same, and drops them when
   expect(choicesAfterPush(picked, page({ position: 8 }))?.picked).toEqual([]);
   expect(choicesAfterPush(picked, page({ seat: 1 }))?.picked).toEqual([]);
   expect(choicesAfterPush(picked, { choices: null } as Page)).toBeNull();
+});
+
+test("why not is asked about the only pick a slot has, not about one out of reach", () => {
+  const one = choices([pick("company:a"), pick("hex:1"), pick("hex:2"), pick("do:stop")]);
+
+  expect(withForced(one, ["hex:9"])).toEqual(["company:a", "hex:9"]);
+  expect(withForced(one, ["company:b", "hex:9"])).toEqual(["company:b", "hex:9"]);
+  expect(withForced(OPENING, ["hex:9"])).toEqual(["hex:9"]);
+  expect(withForced(choices([AMOUNT]), ["hex:9"])).toEqual(["hex:9"]);
 });

@@ -19,6 +19,14 @@ export function withPick(choices: Choices, id: string, slot = slotOf(choices, id
   return [...choices.picked.filter((other) => slotOf(choices, other) !== slot), id];
 }
 
+/** With the picks that have no rival in their slot: a question "why not?" is about them, not about what is out of reach. */
+export function withForced(choices: Choices, picked: string[]): string[] {
+  const filled = new Set(picked.map((id) => slotOf(choices, id)));
+  const open = choices.steps.filter((step) => step.slot !== PLAIN_SLOT && !filled.has(step.slot));
+  const forced = open.flatMap(({ picks: [only, rival] }) => (only && !rival && !isAmount(only) ? [only.id] : []));
+  return [...forced, ...picked];
+}
+
 export const withoutPick = (choices: Choices, id: string): string[] => choices.picked.filter((other) => other !== id);
 
 export const withoutLast = (choices: Choices): string[] => choices.picked.slice(0, -1);

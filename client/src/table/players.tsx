@@ -68,8 +68,8 @@ export function PlayerStrip({ page, onOpen }: { page: Page; onOpen(): void }) {
   return (
     <div class="strip">
       {page.seats.map((seat) => (
-        <button key={seat.seat} class={seat.now ? "now" : ""} aria-label={seat.name} onClick={onOpen}>
-          <Badge seat={seat.seat} size={24} />
+        <button key={seat.seat} class={seat.now ? "now" : ""} onClick={onOpen}>
+          <Badge seat={seat.seat} size={24} alone />
           <span class="facts">
             {(seat.strip ?? [seat.name]).slice(0, 2).map((cell, i) => (
               <span key={i} class="fact">

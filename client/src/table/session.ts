@@ -3,7 +3,7 @@ import { Refused, TableApi, Unreachable, randomKey, wait } from "../api";
 import { Live } from "../live";
 import type { Action, Choices, Lang, Page, Refusal } from "../protocol";
 import { WORDS } from "../words";
-import { choicesAfterPush, withPick, withoutLast } from "./picking";
+import { choicesAfterPush, withForced, withPick, withoutLast } from "./picking";
 
 export interface Notice {
   kind: "error" | "info";
@@ -111,7 +111,7 @@ export class Session {
   readonly why = (id: string): Promise<void> =>
     this.run(async (page) => {
       const { choices } = this.state;
-      const picked = choices ? withPick(choices, id) : [id];
+      const picked = choices ? withForced(choices, withPick(choices, id)) : [id];
       this.set({ refusal: await this.api.why(this.lang, page.table.position, picked), asking: false });
     });
 

@@ -247,6 +247,10 @@ class Game(ABC):
         """A set-up from our own data is made once."""
         return self.arrange(board, players, dict(options), None)
 
+    def option_title(self, option: Option, value: object) -> Text:
+        """What a value is called; switches are `true` and `false` in the texts, as in TOML and JSON."""
+        return self.texts.get(f"option.{option.key}.{str(value).lower() if isinstance(value, bool) else value}")
+
     def check_players(self, board: BoardInfo, count: object) -> None:
         if isinstance(count, bool) or not isinstance(count, int):
             raise Malformed(

@@ -60,7 +60,7 @@ def _option(game: Game, option: Option) -> Json:
         "key": key,
         "title": game.texts.get(f"option.{key}.title"),
         "text": game.texts.get(f"option.{key}.text"),
-        "values": [{"value": value, "title": game.texts.get(f"option.{key}.{value}")} for value in option.values],
+        "values": [{"value": value, "title": game.option_title(option, value)} for value in option.values],
         "default": option.default,
         "boards": boards or None,
         "players": option.players,

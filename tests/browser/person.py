@@ -1,0 +1,124 @@
+"""Somebody in front of a browser: what a test lets them do and see, in the words of the page."""
+
+import re
+from typing import Final
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+
+from .stage import Table
+
+DESKTOP: Final = (1440, 900)
+PHONE: Final = (360, 780)
+WAIT_MS: Final = 15_000
+"""For any state a test waits for: generous, because two slow cores run server, bots and browser."""
+
+expect.set_options(timeout=WAIT_MS)
+
+
+class Person:
+    """One browser profile with one open page. What its console complains about is kept in `complaints`."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context, self.address = context, address
+        self.complaints: list[str] = []
+        self.page = self._page()
+
+    @classmethod
+    def arrive(
+        cls,
+        browser: Browser,
+        address: str,
+        *,
+        size: tuple[int, int] = DESKTOP,
+        lang: str = "en-US",
+        theme: str = "",
+        scale: float = 1,
+    ) -> "Person":
+        width, height = size
+        touch = size == PHONE
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            device_scale_factor=scale,
+            has_touch=touch,
+            is_mobile=touch,
+            locale=lang,
+            accept_downloads=True,
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(WAIT_MS)
+        if theme:
+            context.add_init_script(f"localStorage.setItem('stellwerk.theme', '{theme}')")
+        return cls(context, address)
+
+    def second_tab(self) -> "Person":
+        return Person(self.context, self.address)
+
+    def _page(self) -> Page:
+        page = self.context.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    def forgive(self, *patterns: str) -> None:
+        """Drop the complaints that a test provokes: a server it kills, an order it knows to be refused."""
+        self.complaints = [text for text in self.complaints if not any(re.search(one, text) for one in patterns)]
+
+    # Going somewhere ----------------------------------------------------------------------
+
+    def visit(self, path: str) -> None:
+        self.page.goto(self.address + path)
+
+    def enter_lobby(self) -> None:
+        self.visit("/")
+        expect(self.see("open-table")).to_be_visible()
+
+    def sit(self, table: Table, token: str | None = None) -> None:
+        """Come to a table: with my own token, with that of a link, or with "" as a spectator."""
+        self.visit(table.path(token))
+        expect(self.see("status")).to_be_visible()
+
+    # Looking ------------------------------------------------------------------------------
+
+    def see(self, test_id: str) -> Locator:
+        return self.page.get_by_test_id(test_id)
+
+    def lit(self, pick: str) -> Locator:
+        """A lit place on the map."""
+        return self.see("board").locator(f':is(.pick, .picked)[data-pick="{pick}"]')
+
+    def place(self, pick: str) -> Locator:
+        """A place on the map, lit or not."""
+        return self.see("board").locator(f'[data-pick="{pick}"]').first
+
+    def listed(self, pick: str) -> Locator:
+        return self.page.locator(f'[data-testid=pick][data-pick="{pick}"]')
+
+    def asked(self, question: str) -> None:
+        """Wait until the table asks this."""
+        expect(self.page.locator(".ask h2")).to_have_text(re.compile(question))
+
+    def sees_turn_of(self, text: str) -> None:
+        expect(self.see("turn")).to_contain_text(text)
+
+    # Doing --------------------------------------------------------------------------------
+
+    def pick(self, pick: str) -> None:
+        """From the list."""
+        self.listed(pick).click()
+        expect(self.listed(pick)).to_have_attribute("aria-pressed", "true")
+
+    def pick_on_map(self, pick: str) -> None:
+        self.lit(pick).first.click()
+        expect(self.lit(pick).first).to_have_class(re.compile(r"\bpicked\b"))
+
+    def confirm(self) -> None:
+        self.see("confirm").click()
+
+    def bid(self, amount: int) -> None:
+        self.page.locator("#amount-input").fill(str(amount))
+        expect(self.see("confirm")).to_contain_text(str(amount))
+        self.confirm()

@@ -1,0 +1,141 @@
+"""The stage of the browser tests and of the README's picture: a real server, a real Chromium, tables with a known past.
+
+A table with a past is written into the server's database as the server itself writes it: set-up, seats and one entry
+per action. What happened on it was decided by bots from a seed, so it is the same on every machine.
+"""
+
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+import stellwerk
+from stellwerk import bots
+from stellwerk.kernel.match import Match
+from stellwerk.server.settings import Settings
+from stellwerk.server.shelf import ID_LETTERS
+from stellwerk.server.store import Entry, Seat, Setup, Store, hash_token
+
+GAME, BOARD = "american_rails", "east"
+NAMES = ("Ada", "Bruno", "Chiara", "Dora", "Emil")
+# No traffic but ours: a test must not depend on what a browser likes to fetch.
+FLAGS = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+Until = Callable[[Match], bool]
+
+
+class Server:
+    """`stellwerk serve` in a process of its own; ended and started again on the same data and port as a test likes."""
+
+    def __init__(self, data: Path, port: int = 0) -> None:
+        self.data = data
+        self.address = f"http://127.0.0.1:{port}"
+        self.start()
+
+    def start(self) -> None:
+        port = self.address.rsplit(":", 1)[-1]
+        command = [sys.executable, "-m", "stellwerk", "serve", "--no-open", "--port", port, "--data", str(self.data)]
+        env = {name: value for name, value in os.environ.items() if name != "STELLWERK_DATABASE"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env)
+        self.address = self._told_address()
+
+    def end(self, number: int = signal.SIGTERM) -> None:
+        self.process.send_signal(number)
+        self.process.communicate(timeout=20)
+
+    def kill(self) -> None:
+        self.end(signal.SIGKILL)
+
+    def _told_address(self) -> str:
+        assert self.process.stdout is not None
+        said = []
+        for line in self.process.stdout:
+            said.append(line)
+            if "http://" in line:
+                return line[line.index("http://") :].split("/ ")[0].rstrip("/\n")
+        raise AssertionError(f"the server does not say where it is: {''.join(said)}")
+
+
+@contextmanager
+def serving(data: Path, port: int = 0) -> Iterator[Server]:
+    server = Server(data, port)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.end()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The machine's own Chromium, as `tools/test.py` found it."""
+    path = os.environ.get("STELLWERK_CHROMIUM") or shutil.which("chromium")
+    assert path, "no Chromium: set STELLWERK_CHROMIUM to its path"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Table:
+    """A table and the ways to its seats: my own, one per link, and none for a spectator."""
+
+    id: str
+    match: Match
+    mine: str
+    links: dict[int, str] = field(default_factory=dict)
+
+    def path(self, token: str | None = None) -> str:
+        token = self.mine if token is None else token
+        return f"/t/{self.id}#{token}" if token else f"/t/{self.id}"
+
+
+def set_table(data: Path, *who: str, until: Until = lambda _: True, seed: int = 7, name: str = "") -> Table:
+    """A table in the database under `data`. `who`: me, link, or the name of a bot; `until` tells where the past ends."""
+    match = stellwerk.new(GAME, board=BOARD, players=len(who), seed=seed)
+    table = Table("".join(secrets.choice(ID_LETTERS) for _ in range(12)), match, secrets.token_urlsafe())
+    table.links = {n: secrets.token_urlsafe() for n, one in enumerate(who) if one == "link"}
+    record = {key: value for key, value in match.record().items() if key not in ("actions", "result")}
+    setup = Setup(table.id, name, record, hash_token(table.mine))
+    store = Store(Settings(data=data, address="").database)
+    store.create(setup, [_seat(n, one, table) for n, one in enumerate(who)])
+    for entry in _past(match, setup.seal, until):
+        store.append(table.id, entry)
+    store.close()
+    return table
+
+
+def _seat(n: int, who: str, table: Table) -> Seat:
+    if who in ("me", "link"):
+        return Seat(n, who, NAMES[n], token=hash_token(table.links.get(n, table.mine)), opened=who == "me")
+    return Seat(n, "bot", NAMES[n], bot=who)
+
+
+def _past(match: Match, seal: str, until: Until) -> Iterator[Entry]:
+    """Greedy decisions until the wished position is there, as entries of the database."""
+    greedy = bots.get("greedy", seed=1)
+    while not match.over and not until(match):
+        seat = match.seat
+        assert seat is not None
+        action = greedy.decide(match, seat)
+        match.play(action)
+        n = match.position
+        entry = Entry.after(n - 1, seal, kind="play", seat=seat, action=action.json, position=n, key=None)
+        seal = entry.hash
+        yield entry

@@ -1,0 +1,112 @@
+"""On a phone, 360 × 780: map first, the question in a sheet below, panels as tabs; nothing too small for a finger."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from .person import PHONE, Person
+from .positions import asks
+from .stage import Table
+
+pytestmark = pytest.mark.browser
+
+SetTable = Callable[..., Table]
+FINGER = 44
+TOO_SMALL = """least => [...document.querySelectorAll('button, a, select, input, [role=button]')]
+  .filter(e => !(e instanceof SVGElement) && e.checkVisibility() && !e.closest('.skip'))
+  .map(e => [e.textContent.trim() || e.getAttribute('aria-label') || e.id, e.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 0 && (box.height < least - 0.5 || box.width < least - 0.5))
+  .map(([name, box]) => `${name}: ${Math.round(box.width)} × ${Math.round(box.height)}`)"""
+SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture
+def ada(arrive: Callable[..., Person]) -> Person:
+    return arrive(size=PHONE)
+
+
+def fits_a_thumb(person: Person) -> None:
+    assert [] == person.page.evaluate(TOO_SMALL, FINGER)
+    assert 0 == person.page.evaluate(SIDEWAYS)
+
+
+def test_a_move_is_made_with_the_thumb(ada: Person, table: SetTable) -> None:
+    """Tap a lit hex, read the price in the sheet, tap the red button."""
+    ada.sit(table("me", "greedy", "greedy", "greedy", until=asks("expand", after=40)))
+    fits_a_thumb(ada)
+    place = ada.see("board").locator("polygon.cell.pick").nth(2)
+    pick = place.get_attribute("data-pick") or ""
+    place.tap()
+    expect(ada.listed(pick)).to_have_attribute("aria-pressed", "true")
+    expect(ada.see("effects")).to_contain_text("= $")
+    expect(ada.see("confirm")).to_be_in_viewport(ratio=1)
+    fits_a_thumb(ada)
+    ada.see("confirm").tap()
+
+    expect(ada.see("undo")).to_be_in_viewport(ratio=1)
+
+
+def test_map_sheet_and_tabs_share_the_screen(ada: Person, table: SetTable) -> None:
+    ada.sit(table("me", "greedy", "greedy", "greedy", until=asks("choose", after=40)))
+    board, sheet, tabs = ada.see("board"), ada.page.locator(".pickarea"), ada.page.locator("nav.tabs")
+    for part in (board, sheet, tabs):
+        expect(part).to_be_in_viewport(ratio=1)
+    boxes = [part.bounding_box() for part in (board, sheet, tabs)]
+
+    assert all(boxes)
+    above, below = [box for box in boxes if box][:2]
+    assert above["height"] > 250, "the map is more than a slit"
+    assert above["y"] + above["height"] <= below["y"] + 1
+
+
+@pytest.mark.parametrize(
+    ("tab", "shows"), [("Players", "Chiara"), ("Tables", "Republic"), ("Insights", "dividend"), ("Log", "chooses")]
+)
+def test_every_tab_shows_its_panel_alone(ada: Person, table: SetTable, tab: str, shows: str) -> None:
+    ada.sit(table("me", "greedy", "greedy", "greedy", until=asks("choose", after=40)))
+    ada.page.get_by_role("button", name=tab, exact=True).tap()
+
+    expect(ada.page.locator(".side")).to_contain_text(shows)
+    expect(ada.see("board")).to_be_hidden()
+    fits_a_thumb(ada)
+    ada.page.get_by_role("button", name="Map", exact=True).tap()
+    expect(ada.see("board")).to_be_visible()
+
+
+def test_a_bid_by_thumb(ada: Person, table: SetTable) -> None:
+    ada.sit(table("me", "me", "me", until=asks("bid")))
+    ada.page.get_by_role("button", name="More", exact=True).tap()
+    expect(ada.see("confirm")).to_have_text("Bid $11")
+    fits_a_thumb(ada)
+    ada.see("confirm").tap()
+
+    expect(ada.page.locator(".ask p")).to_contain_text("Highest bid $11")
+
+
+def test_a_refusal_leaves_room_for_the_map(ada: Person, table: SetTable) -> None:
+    ada.sit(table("me", "greedy", "greedy", "greedy", until=asks("expand", after=40)))
+    ada.see("why").tap()
+    ada.see("board").locator("polygon.cell.askable >> visible=true").first.dispatch_event("click")
+
+    expect(ada.see("refusal")).to_be_in_viewport(ratio=1)
+    fits_a_thumb(ada)
+    ada.see("refusal").get_by_role("button", name="Close").tap()
+    expect(ada.see("refusal")).to_have_count(0)
+
+
+def test_the_end_fits(ada: Person, table: SetTable) -> None:
+    ada.sit(table("me", "greedy", "greedy", until=lambda _: False))
+
+    expect(ada.see("result")).to_be_in_viewport(ratio=1)
+    fits_a_thumb(ada)
+
+
+def test_the_lobby_and_the_menu_fit(ada: Person) -> None:
+    ada.enter_lobby()
+    fits_a_thumb(ada)
+    ada.page.get_by_role("button", name="Menu").tap()
+    ada.see("lang").tap()
+
+    expect(ada.page.get_by_role("heading", name="Neuer Tisch")).to_be_visible()
+    fits_a_thumb(ada)

@@ -1,0 +1,202 @@
+"""One move, four ways to make it: mouse on the map, mouse in the list, fingers on keys, and back again."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from stellwerk.kernel.match import Match
+
+from .person import Person
+from .positions import asks
+from .stage import Table
+
+pytestmark = pytest.mark.browser
+
+SetTable = Callable[..., Table]
+FAR_AWAY = "hex:3,15"
+"""A hex in the south-west that no network of the greedy opening reaches."""
+
+
+def open_picks(match: Match, slot: str) -> list[str]:
+    """What the engine itself says can be picked in this slot."""
+    return [pick["id"] for step in match.choices(())["steps"] if step["slot"] == slot for pick in step["picks"]]
+
+
+def label_of(match: Match, pick: str) -> str:
+    picks = (one for step in match.choices(())["steps"] for one in step["picks"])
+    label: str = next(one["label"]["en"] for one in picks if one["id"] == pick)
+    return label
+
+
+def test_the_opening_from_the_list(ada: Person, table: SetTable) -> None:
+    """Company, bids and first city, for all three seats in turn."""
+    ada.sit(table("me", "me", "me"))
+    ada.asked("Opening: which company")
+    ada.pick("company:liberty")
+    expect(ada.see("confirm")).to_have_text("Offer Liberty")
+    ada.confirm()
+    ada.asked("Liberty: bid or pass")
+    ada.bid(12)
+    expect(ada.page.locator(".ask p")).to_contain_text("Highest bid $12")
+    ada.pick("do:pass")
+    ada.confirm()
+    expect(ada.see("announcer")).to_contain_text("passes")
+    ada.pick("do:pass")
+    ada.confirm()
+    ada.asked("Liberty: first city")
+    ada.pick("hex:2,1")
+    ada.confirm()
+
+    expect(ada.see("log")).to_contain_text("starts Liberty in Chicago")
+    ada.asked("Opening: which company")
+
+
+def test_a_city_is_picked_on_the_map(ada: Person, table: SetTable) -> None:
+    """What can be picked is lit, the picked one is marked there and in the list, and the piece is shown in place."""
+    setting = table("me", "me", "me", until=asks("found"))
+    ada.sit(setting)
+    city = open_picks(setting.match, "hex")[0]
+    expect(ada.see("board").locator(".pick")).to_have_count(len(open_picks(setting.match, "hex")))
+    ada.pick_on_map(city)
+
+    expect(ada.listed(city)).to_have_attribute("aria-pressed", "true")
+    expect(ada.see("board").locator(".ghost")).to_be_visible()
+    ada.confirm()
+    expect(ada.see("log")).to_contain_text(f"in {label_of(setting.match, city)}")
+
+
+def test_keys_alone_play_a_turn(ada: Person, table: SetTable) -> None:
+    """A number picks, Enter confirms; an amount is typed; U takes back."""
+    ada.sit(table("me", "me", "me"))
+    ada.asked("Opening: which company")
+    press = ada.page.keyboard.press
+    press("2")
+    expect(ada.see("confirm")).to_be_visible()
+    press("Enter")
+    ada.asked("National: bid or pass")
+    press("1")
+    press("4")
+    expect(ada.see("confirm")).to_have_text("Bid $14")
+    press("Enter")
+    expect(ada.page.locator(".ask p")).to_contain_text("Highest bid $14")
+    press("u")
+
+    expect(ada.page.locator(".ask p")).to_contain_text("Highest bid $0")
+
+
+def test_the_map_is_played_by_keyboard_too(ada: Person, table: SetTable) -> None:
+    """Tab reaches the lit hexes, Enter picks, Enter again confirms, Escape would have taken the pick back."""
+    setting = table("me", "me", "me", until=asks("found"))
+    ada.sit(setting)
+    city = open_picks(setting.match, "hex")[0]
+    ada.lit(city).focus()
+    ada.page.keyboard.press("Enter")
+    expect(ada.see("confirm")).to_be_visible()
+    ada.page.keyboard.press("Escape")
+    expect(ada.see("confirm")).to_have_count(0)
+    ada.lit(city).focus()
+    ada.page.keyboard.press("Enter")
+    expect(ada.see("confirm")).to_be_visible()
+    ada.page.keyboard.press("Enter")
+
+    expect(ada.see("log")).to_contain_text(f"in {label_of(setting.match, city)}")
+
+
+def test_price_and_effects_stand_there_before_anything_is_played(ada: Person, table: SetTable) -> None:
+    setting = table("me", "greedy", "greedy", until=asks("expand", after=20))
+    ada.sit(setting)
+    place = open_picks(setting.match, "hex")[0]
+    ada.pick_on_map(place)
+
+    expect(ada.see("effects")).to_contain_text(re.compile(r"\$\d+ − \$\d+ = \$\d+"))
+    expect(ada.see("confirm")).to_have_text(re.compile(r"Place for \$\d"))
+    expect(ada.see("board").locator(".price-tag")).to_have_text(re.compile(r"\$\d"))
+    expect(ada.see("log")).not_to_contain_text(f"to {label_of(setting.match, place)}")
+
+
+def test_prices_stand_where_the_game_keeps_a_place_free(ada: Person, table: SetTable) -> None:
+    """Clear of cubes, trees and plaques: at the `data-at` of each lit hex."""
+    ada.sit(table("me", "greedy", "greedy", until=asks("expand", after=20)))
+    lit, prices = ada.see("board").locator('.pick[data-pick^="hex:"]'), ada.see("board").locator("text.price")
+    expect(lit).not_to_have_count(0)
+    wanted = lit.evaluate_all("all => all.map(e => e.dataset.at.split(' ').map(Number))")
+    found = prices.evaluate_all("all => all.map(e => [Number(e.getAttribute('x')), Number(e.getAttribute('y'))])")
+
+    assert [pytest.approx(spot, abs=0.2) for spot in wanted] == found
+
+
+def test_an_unlit_hex_answers_why_not_with_its_rule(ada: Person, table: SetTable) -> None:
+    ada.sit(table("me", "greedy", "greedy", until=asks("expand", after=20)))
+    ada.place(FAR_AWAY).click()
+
+    refusal = ada.see("refusal")
+    expect(refusal.locator(".rule-id")).to_have_text("Rule AR-5.3")
+    expect(refusal).to_contain_text("is not next to a cube of")
+    expect(refusal.locator(".rule-text")).not_to_be_empty()
+    refusal.get_by_role("button", name="Close").click()
+    expect(refusal).to_have_count(0)
+
+
+def test_why_not_is_asked_by_keyboard(ada: Person, table: SetTable) -> None:
+    ada.sit(table("me", "greedy", "greedy", until=asks("expand", after=20)))
+    ada.see("why").press("Enter")
+    ada.place(FAR_AWAY).focus()
+    ada.page.keyboard.press("Enter")
+
+    expect(ada.see("refusal")).to_contain_text("Rule AR-5.3")
+
+
+def test_what_was_played_can_be_taken_back(ada: Person, table: SetTable) -> None:
+    setting = table("me", "greedy", "greedy", until=asks("expand", after=20))
+    ada.sit(setting)
+    place = open_picks(setting.match, "hex")[0]
+    ada.pick_on_map(place)
+    ada.confirm()
+    expect(ada.see("log")).to_contain_text(f"to {label_of(setting.match, place)}")
+    ada.see("undo").click()
+
+    expect(ada.see("log")).not_to_contain_text(f"to {label_of(setting.match, place)}")
+    expect(ada.lit(place).first).to_be_visible()
+
+
+def test_bots_play_on_by_themselves_until_i_am_asked(ada: Person, table: SetTable) -> None:
+    """At a fresh table a bot is the banker: it opens the game, the others bid, and it comes to me."""
+    setting = table("me", "greedy", "greedy", "greedy")
+    assert 2 == setting.match.seat
+    ada.sit(setting)
+
+    ada.sees_turn_of("Your turn: bid")
+    expect(ada.see("log")).to_contain_text(re.compile("Dora puts a share of .+ up for auction"))
+    ada.pick("do:pass")
+    ada.confirm()
+    expect(ada.see("log")).to_contain_text(re.compile("(Bruno|Chiara|Dora) wins a share"))
+
+
+def test_the_map_zooms_moves_and_fits_again(ada: Person, table: SetTable) -> None:
+    ada.sit(table("me", "me", "me"))
+    drawing = ada.see("board").locator("svg.board")
+    whole = drawing.get_attribute("viewBox") or ""
+    ada.page.get_by_role("button", name="Zoom in").click()
+    expect(drawing).not_to_have_attribute("viewBox", whole)
+    closer = drawing.get_attribute("viewBox") or ""
+    box = ada.see("board").bounding_box()
+    assert box
+    ada.page.mouse.move(box["x"] + 300, box["y"] + 300)
+    ada.page.mouse.down()
+    ada.page.mouse.move(box["x"] + 200, box["y"] + 250, steps=4)
+    ada.page.mouse.up()
+    expect(drawing).not_to_have_attribute("viewBox", closer)
+    ada.page.keyboard.press("0")
+
+    expect(drawing).to_have_attribute("viewBox", whole)
+
+
+def test_help_names_the_keys(ada: Person, table: SetTable) -> None:
+    ada.sit(table("me", "me", "me"))
+    ada.page.keyboard.press("?")
+    expect(ada.page.get_by_role("dialog")).to_contain_text("take back")
+    ada.page.keyboard.press("Escape")
+
+    expect(ada.page.get_by_role("dialog")).to_have_count(0)

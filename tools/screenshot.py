@@ -1,0 +1,73 @@
+"""The README's picture: American Rails in the browser, in the middle of a game.
+
+    .venv/bin/python tools/screenshot.py                      # docs/pictures/american-rails.png
+    .venv/bin/python tools/screenshot.py --theme dark --lang de --size 360x780 -o phone.png
+
+Takes it from a real server and a real Chromium (STELLWERK_CHROMIUM names another than the machine's own). The game
+up to the picture is played by bots from a fixed seed, so the same code gives the same picture again.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from stellwerk.kernel.match import Match
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # the stage is that of the browser tests
+
+from tests.browser.person import Person  # noqa: E402
+from tests.browser.positions import asks  # noqa: E402
+from tests.browser.stage import chromium, serving, set_table  # noqa: E402
+
+PICTURE = ROOT / "docs" / "pictures" / "american-rails.png"
+SEED = 3
+LONG_ENOUGH = 100
+"""So many actions are played before: networks have grown, and there is still much to do."""
+
+
+def worth_a_picture(match: Match) -> bool:
+    """I may expand, with more than one company, and into a city."""
+    if not asks("expand", after=LONG_ENOUGH)(match):
+        return False
+    picks = {step["slot"]: step["picks"] for step in match.choices(())["steps"]}
+    # A place without a name is called "Plain [4,1]".
+    return len(picks["company"]) > 1 and any("[" not in pick["label"]["en"] for pick in picks["hex"])
+
+
+def wanted(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Take a picture of American Rails in the browser.")
+    parser.add_argument("-o", "--output", type=Path, default=PICTURE)
+    parser.add_argument("--size", type=size, default=(1440, 900), help="e.g. 360x780")
+    parser.add_argument("--theme", choices=("light", "dark", "contrast"), default="light")
+    parser.add_argument("--lang", choices=("en", "de"), default="en")
+    parser.add_argument("--scale", type=float, default=1, help="pixels of the picture per pixel of the page")
+    return parser.parse_args(arguments)
+
+
+def size(text: str) -> tuple[int, int]:
+    width, height = text.split("x")
+    return int(width), int(height)
+
+
+def take(wish: argparse.Namespace, data: Path) -> None:
+    with serving(data) as server, chromium() as browser:
+        name = {"en": "East coast evening", "de": "Ostküste am Abend"}[wish.lang]
+        table = set_table(data, "me", "greedy", "greedy", "greedy", until=worth_a_picture, seed=SEED, name=name)
+        ada = Person.arrive(browser, server.address, size=wish.size, lang=wish.lang, theme=wish.theme, scale=wish.scale)
+        ada.sit(table)
+        ada.see("board").locator(".city.pick").first.click()
+        expect(ada.see("confirm")).to_be_visible()
+        ada.page.mouse.move(0, 0)
+        ada.page.screenshot(path=wish.output, animations="disabled")
+
+
+if __name__ == "__main__":
+    wish = wanted()
+    with tempfile.TemporaryDirectory() as folder:
+        take(wish, Path(folder))
+    print(wish.output)
