@@ -26,6 +26,7 @@ NPM = (str(PYTHON), str(ROOT / "tools" / "node.py"))
 COMPILE = (str(PYTHON), str(ROOT / "tools" / "compile.py"))
 PAGE = ROOT / "src" / "stellwerk" / "server" / "static" / "index.html"
 CLIENT_LOCK = (CLIENT / "package.json", CLIENT / "package-lock.json")
+KIT_CSS = ROOT / "src" / "stellwerk" / "scene" / "css"  # the drawing kit's style, built into the page
 CLIENT_SOURCES = ("index.html", "public", "src", "package-lock.json", "tsconfig.json", "vite.config.ts")
 
 
@@ -88,7 +89,7 @@ def install_client_packages() -> None:
 
 def build_client() -> None:
     install_client_packages()
-    key = stamps.digest(stamps.files(*(CLIENT / name for name in CLIENT_SOURCES)))
+    key = stamps.digest(stamps.files(*(CLIENT / name for name in CLIENT_SOURCES), KIT_CSS))
     step("client", BUILD / "stamps" / "client", key, PAGE, (*NPM, "run", "build"))
 
 
