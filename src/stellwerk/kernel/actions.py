@@ -5,13 +5,15 @@ kinds is the order of the codes and part of the rules version.
 """
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 from .errors import Illegal, Malformed
 
 HUGE = 10**12
+MOST_DIGITS = 12  # of an amount somebody types
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,19 @@ class ActionTable:
         for (_, domain), value in zip(kind.fields, values, strict=True):
             code = value if isinstance(domain, Amount) else code * domain.size + value
         return self.base(name) + code
+
+    def codes(self, kind: Kind, fixed: Mapping[str, int]) -> Iterator[int]:
+        """All codes of a kind with these values; an amount that is not fixed has no end and gives none."""
+        ranges: list[Iterable[int]] = []
+        for name, domain in kind.fields:
+            if name in fixed:
+                ranges.append([fixed[name]])
+            elif isinstance(domain, Amount):
+                return
+            else:
+                ranges.append(range(domain.size))
+        for values in product(*ranges):
+            yield self.encode(kind.name, values)
 
     def json(self, code: int) -> dict[str, Any]:
         kind, values = self.decode(code)

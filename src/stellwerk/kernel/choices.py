@@ -7,7 +7,7 @@ on those paths is offered, the first open one as the next question; when one act
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from .actions import Action, Amount, Pick
+from .actions import MOST_DIGITS, Action, Amount, Kind, Names, Pick
 from .core import STEP, Core, Refused
 from .errors import Malformed
 from .game import Fact, Setup
@@ -197,16 +197,29 @@ def refusal_of_pick(setup: Setup, core: Core, picked: Sequence[str]) -> Refused 
 
 
 def candidates(setup: Setup, picked: Sequence[str]) -> Iterable[int]:
-    """Every code whose path holds the picks; an amount stands for itself."""
+    """Every code whose path holds the picks: kind by kind, the picked fields fixed, the others in all their values."""
     table = setup.actions
-    for code in range(table.end):
-        if holds((code, table.path(code)), picked):
-            yield code
-    last = table.kinds[-1]
+    for kind in table.kinds:
+        fixed = fixed_by(kind, picked)
+        if fixed is not None:
+            yield from table.codes(kind, fixed)
+
+
+def fixed_by(kind: Kind, picked: Sequence[str]) -> dict[str, int] | None:
+    """The values the picks give to the fields of a kind; None if a pick has no place in it."""
+    domains, fixed = dict(kind.fields), {}
     for item in picked:
-        slot, _, value = item.partition(":")
-        if last.size is None and slot == last.fields[0][0] and value.isdecimal():
-            yield table.encode(last.name, [last.fields[0][1].parse(slot, int(value))])
+        slot, _, key = item.partition(":")
+        if slot == "do" and (kind.named or not kind.fields) and key == kind.name:
+            continue
+        domain = domains.get(slot)
+        if isinstance(domain, Names) and key in domain.index:
+            fixed[slot] = domain.index[key]
+        elif isinstance(domain, Amount) and key.isdecimal() and len(key) <= MOST_DIGITS:
+            fixed[slot] = int(key)
+        else:
+            return None
+    return fixed
 
 
 def action_of(setup: Setup, core: Core, picked: Sequence[str]) -> Action | None:

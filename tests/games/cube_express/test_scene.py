@@ -131,5 +131,6 @@ def test_the_terminal_shows_map_market_hand_and_goals():
 
     shown = face.plain(table.view(HENNING), "en")
     assert "S2" in shown
-    assert "Hand: S01  F01  X01" in shown
+    assert "Hand: S01 F01 X01" in shown
+    assert "210 5/3" in shown
     assert "Hand:" not in face.plain(table.view(None), "de")

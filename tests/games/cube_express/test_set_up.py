@@ -200,6 +200,22 @@ def test_a_redrawn_hand_keeps_what_everybody_has_seen():
         assert taken in believed.rows[3 + taker]
 
 
+@rule("CX-1.18")
+@rule("CX-4.11")
+def test_a_tile_all_have_seen_may_lie_under_a_back_laid_later():
+    """Taken in round 1, laid face down in round 2: the other player must allow for both places, and for no third."""
+    table = start(2).end_turn()
+    taker, watcher = (table.seat + 1) % 2, table.seat
+    taken = table.core.rows[3 + taker][-1]
+    table.end_turn()
+    slot = str(table.core.rows[3 + taker].index(taken) + 1)
+    table.play(next(a for a in table.legal() if a.json == {**a.json, "hand": slot, "side": "back"}))
+
+    believed = [table.determinized(watcher, seed).core for seed in range(30)]
+    assert {True, False} == {taken in core.rows[3 + taker] for core in believed}
+    assert all(taken in core.rows[3 + taker] or taken == core.rows[7 + taker][0] for core in believed)
+
+
 @rule("CX-1.19")
 def test_the_start_player_is_drawn_and_turns_go_clockwise():
     """Every seat begins sometimes; the order never changes."""

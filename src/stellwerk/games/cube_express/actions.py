@@ -24,7 +24,7 @@ SKIP: Final = 9
 TAKE_TILE: Final = 10  # + column
 DELIVER: Final = 14  # + column of the goal
 DISCARD: Final = 18  # + resource
-BUILD: Final = 21  # + cell
+RUN: Final = 21  # + cell; train by train, each with all cells
 
 TURNS: Final = 4
 SIDES: Final = 2  # front, back
@@ -48,10 +48,10 @@ class Codes:
     def __init__(self, cells: int, hand: int) -> None:
         self.cells: int = cells
         self.hand: int = hand
-        self.claim: int = BUILD + cells
-        self.build_train: int = self.claim + cells
-        self.run: int = self.build_train + cells  # train by train, each with all cells
-        self.set_down: int = self.run + TRAINS * cells  # cell by cell, each with its corners
+        self.build_train: int = RUN + TRAINS * cells
+        self.build: int = self.build_train + cells
+        self.claim: int = self.build + cells
+        self.set_down: int = self.claim + cells  # cell by cell, each with its corners
         self.pay_passenger: int = self.set_down + 4 * cells
         self.lay: int = self.pay_passenger + 4 * cells  # tile of the hand, side, cell, turn
         self.swap: int = self.lay + hand * SIDES * cells * TURNS
@@ -85,10 +85,10 @@ def action_table(places: list[tuple[int, int]], hand: int) -> ActionTable:
             Kind("take_tile", (("column", column),)),
             Kind("deliver", (("goal", goal),)),
             Kind("discard", (("resource", Names("resource", RESOURCES)),)),
+            Kind("run", (("train", train), ("cell", Names("cell", ids, "CX-8.5")))),
+            Kind("build_train", (("cell", Names("cell", ids, "CX-9.3")),), named=True),
             Kind("build", (("cell", Names("cell", ids, "CX-6.2")),), named=True),
             Kind("claim", (("cell", Names("cell", ids, "CX-5.6")),), named=True),
-            Kind("build_train", (("cell", Names("cell", ids, "CX-9.3")),), named=True),
-            Kind("run", (("train", train), ("cell", Names("cell", ids, "CX-8.5")))),
             Kind("set_down", (("house", house),)),
             Kind("pay_passenger", (("house", house),)),
             Kind("lay", (("hand", in_hand), ("side", side), ("cell", where), ("turn", turn))),
@@ -101,8 +101,8 @@ def action_table(places: list[tuple[int, int]], hand: int) -> ActionTable:
         FORBIDDEN,
     )
     codes = Codes(len(ids), hand)
-    names = ("take_tile", "deliver", "discard", "build", "claim", "build_train", "run", "set_down", "pay_passenger")
-    expected = [TAKE_TILE, DELIVER, DISCARD, BUILD, codes.claim, codes.build_train, codes.run, codes.set_down]
+    names = ("take_tile", "deliver", "discard", "run", "build_train", "build", "claim", "set_down", "pay_passenger")
+    expected = [TAKE_TILE, DELIVER, DISCARD, RUN, codes.build_train, codes.build, codes.claim, codes.set_down]
     assert [table.base(name) for name in names] == [*expected, codes.pay_passenger]
     assert [table.base(name) for name in ("lay", "coal_to_wood", "sell")] == [codes.lay, codes.swap, codes.sell]
     assert table.end == codes.end

@@ -2,7 +2,7 @@
 
 from .actions import Codes
 from .board import EDGES, GOAL_TESTS, Board, Face
-from .state import AT, BACK, CROSSING, FACTORY, HOME, SITE, START_CROSSING, STATION, Land
+from .state import BACK, CROSSING, FACTORY, HOME, SITE, START_CROSSING, STATION, Land
 
 KINDS = {
     "station": STATION,
@@ -40,7 +40,6 @@ def land_of(board: Board, players: int) -> Land:
 def add_map(land: Land, places: list[tuple[int, int]]) -> None:
     index = {place: i for i, place in enumerate(places)}
     land.cells = len(places)
-    land.need_at = AT + land.cells
     land.x, land.y = [x for x, _ in places], [y for _, y in places]
     land.neighbour = [index.get((x + dx, y + dy), -1) for x, y in places for dx, dy in STEPS]
 

@@ -113,7 +113,7 @@ class CubeExpressSetup(Setup):
 
     def put_up(self) -> Position:
         s = Position(self.steps, self.land)
-        s.cells = [0] * (AT + 2 * self.land.cells)
+        s.cells = [0] * (AT + self.land.cells)
         s.rows = [[] for _ in range(ROWS)]
         for first, end in ((STATION_AT, NINES), (GUEST, CITY), (MARKET, GOALS), (AT, AT + self.land.cells)):
             s.cells[first:end] = [NOBODY] * (end - first)

@@ -83,8 +83,7 @@ NEXT: Final = CITY + MOST_PLACES * 4  # ring of the nodes of a city
 SIZE: Final = NEXT + MOST_PLACES * 4  # houses, at the label
 ROOM: Final = SIZE + MOST_PLACES * 4  # free houses, at the label
 HUB: Final = ROOM + MOST_PLACES * 4  # place of the station or −1, at the label
-AT: Final = HUB + MOST_PLACES * 4  # place by cell, or −1
-# After AT, one number per cell follows (`Land.need_at`): rails a tile must have here (bits 0–3) and must not (4–7).
+AT: Final = HUB + MOST_PLACES * 4  # by cell: its place; −1 − need where it is empty (see `need`)
 
 # Rows of any length.
 STACK: Final = 0  # top first
@@ -104,7 +103,6 @@ class Land:
     def __init__(self, players: int) -> None:
         self.players: int = players
         self.cells: int = 0
-        self.need_at: int = 0  # first of the numbers after AT
         self.x: list[int] = []
         self.y: list[int] = []
         self.neighbour: list[int] = []  # by cell × 4 + edge; −1 off the map
@@ -164,10 +162,12 @@ class State(Core):
         return self.land.kind[self.cells[SHAPE + place] >> 2]
 
     def place_at(self, cell: int) -> int:
-        return self.cells[AT + cell]
+        """The place on a cell, or −1."""
+        return max(self.cells[AT + cell], -1)
 
     def need(self, cell: int) -> int:
-        return self.cells[self.land.need_at + cell]
+        """Of an empty cell: rails a tile must have here (a bit per edge), and from bit 4 on must not have."""
+        return -1 - self.cells[AT + cell]
 
     def has_station(self, place: int) -> bool:
         kind = self.kind(place)

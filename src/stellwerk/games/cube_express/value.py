@@ -5,10 +5,12 @@ One number per feature and a weight each; the sum is in points at the end of the
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY
+from stellwerk.kernel.core import NOBODY, STEP
 
 from .rules.goals import reached
-from .rules.scoring import factory_points, points_of, station_points
+from .rules.scoring import POINTS_PER_HOUSE, factory_points, points_of, station_points
+from .rules.stations import means
+from .rules.steps import CENTRE
 from .state import (
     BUILT,
     CELL,
@@ -20,6 +22,7 @@ from .state import (
     FIRST,
     GOALS,
     GUEST,
+    LAID,
     LATER,
     MARKS,
     NINES,
@@ -29,6 +32,8 @@ from .state import (
     RESOURCES,
     SEATS,
     SITE,
+    SIZE,
+    STATION,
     STORE,
     TRAIN_AT,
     TRAINS,
@@ -45,6 +50,7 @@ OWN_SITE: Final = 0.5  # per turn to come: rivals come by
 RESERVE_MARKER: Final = 0.12  # what is not on the table can't work
 GOAL_HOPE: Final = 0.75  # of the points of a marker whose goal is not met yet but on its way
 RIVAL: Final = 0.3
+SPOT: Final = 0.85  # of what a station brings, before it is paid
 DISC_STEP: Final = 0.4  # a space on the share row beyond its points: $ markers and the nine points ahead
 READY: Final = [0.55, 0.32, 0.14]  # of a delivery's worth, by markers still missing
 DELIVERY_EXTRAS: Final = 4.0  # dividend, goal marker and share steps of a delivery
@@ -83,7 +89,18 @@ def prospects(s: State, seat: int) -> float:
     total += LEVEL * (cells[BUILT + seat] - 1) * min(left, 4.0)
     if cells[TRAIN_AT + seat * TRAINS + 1] != NOBODY:
         total += TRAIN * min(left, 5.0)
-    return total + OWN_SITE * left * own_sites(s, seat)
+    return total + OWN_SITE * left * own_sites(s, seat) + station_prospect(s, seat, left)
+
+
+def station_prospect(s: State, seat: int, left: float) -> float:
+    """A spot just laid is worth a station, as long as dividends, passengers and shares to sell can pay it."""
+    if s.seat != seat or s.cells[STEP] != CENTRE or s.kind(s.cells[LAID]) != STATION:
+        return 0.0
+    cost = s.level(seat)
+    if means(s, seat) + min(s.cells[DISC + seat], s.cells[RESERVE + seat]) < cost:
+        return 0.0
+    gain = POINTS_PER_HOUSE * s.cells[SIZE + s.station_city(s.cells[LAID])] + LEVEL * min(left, 4.0)
+    return max(0.0, SPOT * (gain - cost))
 
 
 def on_the_map(s: State, seat: int) -> int:

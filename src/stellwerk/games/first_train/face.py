@@ -36,7 +36,7 @@ from .state import (
     Land,
     State,
 )
-from .view import view_of
+from .view import box_of, view_of
 
 LANGUAGES = ("en", "de")
 
@@ -167,7 +167,7 @@ class FirstTrainFace(Face):
         return made
 
     def box_note(self, s: State, box: int) -> Text:
-        shown = box_letters(view_of(s, self.board, self.side, None)["boxes"][box])
+        shown = box_letters(box_of(s, self.side, box))
         return both(shown, shown)
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:

@@ -10,8 +10,8 @@ from stellwerk.kernel.texts import signed
 from .board import COMPANIES
 from .panels import chip, sheet
 from .rules.profit import income_of_loads, points_of_loads, upkeep
+from .rules.reach import reach_rows
 from .rules.takeovers import chains_from, end_of, price_of
-from .rules.transport import reach_rows
 from .state import PER_AREA, PHASE, REACH_BITS, RED, State
 
 if TYPE_CHECKING:

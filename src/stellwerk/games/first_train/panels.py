@@ -11,20 +11,7 @@ from .sides import COLOURS
 
 PHASES = (("auction", 3), ("building", 5), ("transport", 6), ("takeovers", 9))
 ORDER_OF_PHASE = {3: "order", 5: "builders", 6: "carriers", 9: "order"}
-LEFT = (
-    "influence",
-    "points",
-    "room",
-    "company",
-    "area",
-    "piece",
-    "line",
-    "box",
-    "train",
-    "builders",
-    "carriers",
-    "bid",
-)
+LEFT = ("influence", "points", "room", "company", "area", "piece", "line", "box", "train", "bid")
 CHIP = {"white": ("W", "white"), "brown": ("B", "brown"), "red": ("R", "verm"), "green": ("G", "green")}
 
 

@@ -10,7 +10,7 @@ from .actions import action_table, codes_of
 from .board import Board
 from .face import FirstTrainFace
 from .rules.map import MapRules
-from .rules.transport import reach_rows
+from .rules.reach import reach_rows
 from .sides import Display, Side
 from .state import (
     BID,

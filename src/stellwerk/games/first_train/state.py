@@ -77,7 +77,7 @@ COMPANY_TOUCH: Final = EVERY_COMPANY << FIRST_COMPANY
 PROFIT_TRACK: Final = COLOURS  # the influence tracks are rows 0 to 3
 LINE: Final = 5  # areas of the running line
 ROUTE: Final = 6  # links picked so far for a takeover with several routes
-REACH: Final = 7  # + seat: what the seat can load (derived, in phase 6 only), see rules/transport.py
+REACH: Final = 7  # + seat: what the seat can load (derived, in phase 6 only), see rules/reach.py
 REACH_BITS: Final = 16
 ROWS: Final = REACH + SEATS
 
@@ -240,7 +240,7 @@ class State(Core):
         return mask
 
     def rebuild(self) -> None:
-        from .rules.transport import reach_rows  # the rules know the state, not the other way round
+        from .rules.reach import reach_rows  # the rules know the state, not the other way round
 
         for area in range(self.land.areas):
             self.cells[TOUCH + PER_AREA * area] = self.touched_by(area)

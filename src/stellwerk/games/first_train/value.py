@@ -8,7 +8,8 @@ from typing import Final
 from stellwerk.kernel.core import NOBODY
 
 from .rules.profit import income_of_loads, points_of_loads
-from .rules.transport import own_trains, reached_by, used_seats, used_spaces
+from .rules.reach import reached_by
+from .rules.transport import own_trains, used_seats, used_spaces
 from .state import (
     AREA,
     BIDDER,

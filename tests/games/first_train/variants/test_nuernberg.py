@@ -143,9 +143,10 @@ def test_a_connection_through_the_other_half_is_none_of_the_first():
 
 
 @rule("FT-5.30")
-def test_of_equally_short_connections_the_one_with_most_own_links_counts():
-    """Two ways of four links over X: one with three links of seat 1, one with one."""
-    data = small("Sued green, Nord red, Fuerth red", "Sued-X, X-a-b-Fuerth, X-c-d-Fuerth, Nord-e", special=WISH)
+@pytest.mark.parametrize("ways", ["X-a-b-Fuerth, X-c-d-Fuerth", "X-c-d-Fuerth, X-a-b-Fuerth"])
+def test_of_equally_short_connections_the_one_with_most_own_links_counts(ways):
+    """Two ways of four links over X: one with three links of seat 1, one with one; whichever is found first."""
+    data = small("Sued green, Nord red, Fuerth red", f"Sued-X, {ways}, Nord-e", special=WISH)
     table = position("build", data, links={1: ["X-a-b-Fuerth", "X-c"], 2: ["c-d-Fuerth"]}, influence=MEANS, hand=5)
 
     table.line("Sued", "X")

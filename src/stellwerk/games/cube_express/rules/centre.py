@@ -2,7 +2,7 @@
 
 from stellwerk.kernel.core import STEP, Refused, Step
 
-from ..actions import BUILD, COLLECT, DECLINE, Codes
+from ..actions import COLLECT, DECLINE, Codes
 from ..state import (
     BACK,
     CELL,
@@ -77,7 +77,7 @@ class Centre(Step[State]):
         kind, cell = s.kind(laid), s.cells[CELL + laid]
         found: list[int] = []
         if kind == STATION:
-            found = [DECLINE, BUILD + cell] if means(s, seat) >= s.level(seat) else [DECLINE]
+            found = [DECLINE, self.codes.build + cell] if means(s, seat) >= s.level(seat) else [DECLINE]
         elif kind == SITE:
             found = [DECLINE, self.codes.claim + cell] if s.cells[DIVIDENDS + seat] else [DECLINE]
         else:
@@ -92,9 +92,9 @@ class Centre(Step[State]):
             return self.any_time.why_not(s, seat, action)
         if action == COLLECT:
             return self.why_no_gain(s, seat)
-        if BUILD <= action < self.codes.claim:
-            return why_no_station(s, action - BUILD) or self.why_unpaid(s, seat)
-        if self.codes.claim <= action < self.codes.build_train:
+        if self.codes.build <= action < self.codes.claim:
+            return why_no_station(s, action - self.codes.build) or self.why_unpaid(s, seat)
+        if self.codes.claim <= action < self.codes.set_down:
             return why_no_claim(s, action - self.codes.claim) or self.why_no_dividend(s, seat)
         return self.elsewhere(action)
 
@@ -114,8 +114,8 @@ class Centre(Step[State]):
 
     def elsewhere(self, action: int) -> Refused:
         if self.codes.lay <= action < self.codes.swap:
-            return Refused("CX-4.1", "one_tile", {})
-        if self.codes.build_train <= action < self.codes.run:
+            return Refused("CX-4.1", "not_now", {})
+        if self.codes.build_train <= action < self.codes.build:
             return Refused("CX-9.1", "train_step", {})
         return Refused("CX-2.1", "not_now", {})
 
@@ -124,7 +124,7 @@ class Centre(Step[State]):
         if self.any_time.meant(action):
             self.any_time.apply(s, seat, action)
             return
-        if BUILD <= action < self.codes.claim:
+        if self.codes.build <= action < self.codes.claim:
             s.put(STEP, PAY)
             begin_payment(s, seat)
             return

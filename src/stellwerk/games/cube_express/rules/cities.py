@@ -59,12 +59,11 @@ def ask_neighbours(s: State, place: int) -> None:
         frontier.remove(cell)
     for edge in range(4):
         there = land.neighbour[cell * 4 + edge]
-        if there < 0:
+        if there < 0 or s.cells[AT + there] >= 0:
             continue
         back, led = (edge + 2) % 4, rails >> edge & 1
-        at = land.need_at + there
-        s.put(at, s.cells[at] | (RAIL[back] if led else BLANK[back]))
-        if led and s.cells[AT + there] < 0 and there not in frontier:
+        s.put(AT + there, -1 - (s.need(there) | (RAIL[back] if led else BLANK[back])))
+        if led and there not in frontier:
             insort(frontier, there)
     s.put_row(FRONTIER, frontier)
 
@@ -88,11 +87,11 @@ def join_roads(s: State, place: int) -> None:
 def touching(s: State, cell: int) -> list[int]:
     """CX-7.3: the light areas beyond the edges of a cell, each as node × 4 + the own corner it touches."""
     cells, land = s.cells, s.land
-    need = cells[land.need_at + cell]
     found: list[int] = []
     for edge in range(4):
-        if (need | need >> 4) >> edge & 1:  # a tile lies there
-            place = cells[AT + land.neighbour[cell * 4 + edge]]
+        there = land.neighbour[cell * 4 + edge]
+        place = cells[AT + there] if there >= 0 else NOBODY
+        if place >= 0:
             at, pairs = cells[SHAPE + place] * 4, FACING[edge]
             area = land.area[at + pairs[1]]
             if area >= 0:
@@ -131,11 +130,11 @@ def joins_stations(s: State, cell: int, shape: int) -> bool:
 
 
 def near_stations(s: State, cell: int) -> bool:
-    """Does a cell touch two cities with a station? Only there CX-4.6 can matter."""
+    """Does an empty cell touch two cities with a station? Only there CX-4.6 can matter."""
     cells, land = s.cells, s.land
-    need, met = cells[land.need_at + cell], NOBODY
+    need, met = s.need(cell), NOBODY
     for edge in range(4):
-        if (need | need >> 4) >> edge & 1:
+        if (need | need >> 4) >> edge & 1:  # a tile lies there
             place = cells[AT + land.neighbour[cell * 4 + edge]]
             at, pairs = cells[SHAPE + place] * 4, FACING[edge]
             for other in (pairs[1], pairs[3]):
@@ -213,7 +212,6 @@ def rebuild_map(s: State) -> None:
     land = s.land
     for at in range(AT, AT + land.cells):
         s.cells[at] = NOBODY
-        s.cells[at + land.cells] = 0
     for at in range(CITY, AT):
         s.cells[at] = 0
     s.rows[FRONTIER] = []

@@ -4,6 +4,7 @@ from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step
 
 from ..actions import SIDES, SKIP, TURNS, Codes
 from ..state import (
+    AT,
     BACK_FACE,
     BACKS,
     COLUMN,
@@ -65,11 +66,11 @@ def ways(s: State, first: int, face: int, near: list[list[int]], found: list[int
 
     `near` has, per cell of the frontier, what the cell touches where that includes two stations.
     """
-    land, frontier, needs = s.land, s.rows[FRONTIER], s.land.need_at
+    land, frontier = s.land, s.rows[FRONTIER]
     fits = face * 256
     for i in range(len(frontier)):
         cell = frontier[i]
-        for turn in land.fits[fits + s.cells[needs + cell]]:
+        for turn in land.fits[fits - 1 - s.cells[AT + cell]]:
             if not near[i] or not joined_by(s, near[i], face * 4 + turn):
                 found.append(first + cell * TURNS + turn)  # noqa: PERF401 - no list per cell in the hottest loop
 

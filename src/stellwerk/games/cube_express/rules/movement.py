@@ -4,7 +4,7 @@ from typing import Final
 
 from stellwerk.kernel.core import NOBODY, Refused, Step
 
-from ..actions import BURN, DELIVER, DELIVER_UNMARKED, DISCARD, STOP, TAKE, Codes
+from ..actions import BURN, DELIVER, DELIVER_UNMARKED, DISCARD, RUN, STOP, TAKE, Codes
 from ..state import (
     AT,
     BURNT,
@@ -54,10 +54,10 @@ class Move(Step[State]):
         found.append(STOP)
         if entered:
             found += self.on_the_way.deliveries(s, seat)
-        found += self.new_trains(s, seat)
         if s.cells[POINTS]:
             found += self.runs(s, seat, 0)
             found += self.runs(s, seat, 1)
+        found += self.new_trains(s, seat)
         if entered:
             found += self.on_the_way.passengers(s, seat)
         return found + self.any_time.legal(s, seat)
@@ -81,7 +81,7 @@ class Move(Step[State]):
             return []
         barred = cells[CAME_BY + seat * TRAINS + train] if running else NOBODY
         rails, at = land.rails[cells[SHAPE + place]], cells[CELL + place] * 4
-        base = self.codes.run + train * self.codes.cells
+        base = RUN + train * self.codes.cells
         found: list[int] = []
         for edge in range(4):
             if rails >> edge & 1 and edge != barred:
@@ -99,10 +99,10 @@ class Move(Step[State]):
             return self.any_time.why_not(s, seat, action)
         if action == BURN:
             return self.why_not_burn(s, seat)
-        if codes.build_train <= action < codes.run:
+        if codes.build_train <= action < codes.build:
             return self.why_no_train(s, seat, action - codes.build_train)
-        if codes.run <= action < codes.set_down:
-            train, cell = divmod(action - codes.run, codes.cells)
+        if RUN <= action < codes.build_train:
+            train, cell = divmod(action - RUN, codes.cells)
             return self.why_not_run(s, seat, train, cell)
         if action in (TAKE, DELIVER_UNMARKED) or DELIVER <= action < DISCARD:
             return self.on_the_way.why_not(s, seat, action)
@@ -156,10 +156,10 @@ class Move(Step[State]):
             stop_moving(s)
         elif action == BURN:
             self.burn(s, seat)
-        elif codes.run <= action < codes.set_down:
-            train, cell = divmod(action - codes.run, codes.cells)
+        elif RUN <= action < codes.build_train:
+            train, cell = divmod(action - RUN, codes.cells)
             self.run_train(s, seat, train, cell)
-        elif codes.build_train <= action < codes.run:
+        elif codes.build_train <= action < codes.build:
             self.build_train(s, seat, s.place_at(action - codes.build_train))
         else:
             s.put(ENTERED, 0)

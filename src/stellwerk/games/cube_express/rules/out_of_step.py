@@ -3,7 +3,6 @@
 from stellwerk.kernel.core import Refused
 
 from ..actions import (
-    BUILD,
     COLLECT,
     DELIVER,
     INVEST,
@@ -13,7 +12,7 @@ from ..actions import (
     TAKE_TILE,
     Codes,
 )
-from ..state import COLUMN, SKIPPED, State
+from ..state import COLUMN, LAID, SKIPPED, State
 from .centre import why_no_claim
 from .stations import why_no_station
 
@@ -28,29 +27,31 @@ class OutOfStep:
         codes = self.codes
         if codes.lay <= action < codes.swap or action == SKIP:
             return self.no_tile(s)
-        if action == COLLECT or BUILD <= action < codes.build_train:
+        if action == COLLECT or codes.build <= action < codes.set_down:
             return self.no_centre(s, action)
         if action == PAY_DIVIDEND or codes.pay_passenger <= action < codes.lay:
             return Refused("CX-6.9", "nothing_due", {})
-        if codes.build_train <= action < codes.run:
+        if codes.build_train <= action < codes.build:
             return Refused("CX-9.1", "train_step", {})
         if action in (INVEST, KEEP) or TAKE_TILE <= action < DELIVER:
             return self.no_market(s, action)
         return Refused("CX-2.1", "not_now", {})
 
     def no_tile(self, s: State) -> Refused:
-        if s.cells[SKIPPED]:
-            return Refused("CX-4.9", "skipped", {})
-        return Refused("CX-4.1", "one_tile", {})
+        return Refused("CX-4.9" if s.cells[SKIPPED] else "CX-4.1", "not_now", {})
 
     def no_centre(self, s: State, action: int) -> Refused:
         """CX-5.1, 5.9: too late, unless there was never a chance."""
-        refused: Refused | None = None
-        if BUILD <= action < self.codes.claim:
-            refused = why_no_station(s, action - BUILD)
-        elif action != COLLECT:
-            refused = why_no_claim(s, action - self.codes.claim)
-        return refused if refused is not None else Refused("CX-5.1", "too_late", {})
+        if action == COLLECT:
+            return Refused("CX-5.1", "too_late", {})
+        build = action < self.codes.claim
+        cell = action - (self.codes.build if build else self.codes.claim)
+        refused = why_no_station(s, cell) if build else why_no_claim(s, cell)
+        if refused is None:
+            return Refused("CX-5.1", "too_late", {})
+        # Only for the tile just laid the reason tells a player something.
+        laid = s.cells[LAID] >= 0 and s.place_at(cell) == s.cells[LAID]
+        return refused if laid else Refused(refused.rule, "not_now", {})
 
     def no_market(self, s: State, action: int) -> Refused:
         if s.cells[COLUMN] >= 0 and TAKE_TILE <= action < DELIVER:

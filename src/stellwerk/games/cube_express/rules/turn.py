@@ -2,7 +2,7 @@
 
 from stellwerk.kernel.core import NOBODY, STEP
 
-from ..actions import BURN, DECLINE, DELIVER_UNMARKED, DISCARD, INVEST, KEEP, STOP, TAKE, TAKE_TILE, Codes
+from ..actions import BURN, DECLINE, DELIVER_UNMARKED, DISCARD, INVEST, KEEP, RUN, STOP, TAKE, TAKE_TILE, Codes
 from ..state import BURNT, ENTERED, POINTS, RAN, RUNNING, State
 from .steps import MARKET, MOVE, STORE_LIMIT
 
@@ -29,4 +29,8 @@ def of_later_steps(codes: Codes, action: int) -> bool:
     """Anything that would be going on without a tile laid."""
     if action in (TAKE, DELIVER_UNMARKED, INVEST, BURN, DECLINE, STOP, KEEP):
         return True
-    return TAKE_TILE <= action < DISCARD or codes.run <= action < codes.pay_passenger
+    return (
+        TAKE_TILE <= action < DISCARD
+        or RUN <= action < codes.build_train
+        or codes.set_down <= action < codes.pay_passenger
+    )

@@ -1,17 +1,17 @@
-"""Phase 10 and the final scoring (FT-10, FT-11)."""
+"""Phase 10: the next round, or the end and its scoring (FT-10, FT-11)."""
 
 from typing import Final
 
 from stellwerk.kernel.core import NOBODY, SEAT, STEP, Step
 
-from ..state import DRAWN, ENDED, ROUND, State
+from ..state import ENDED, ROUND, State
 from .steps import NEW_ROUND
 
 LAST_ROUND: Final = 1
 
 
 class EndRound(Step[State]):
-    """FT-10.1, 10.2: the next round, with all markers back in the bag; or the end."""
+    """FT-10.1: the next round, or the end."""
 
     def __init__(self) -> None:
         super().__init__("end_round", "FT-10.1", automatic=True)
@@ -25,6 +25,4 @@ class EndRound(Step[State]):
             s.note("won", [s.ranking()[0]])
             return
         s.add(ROUND, 1)
-        for box in range(len(s.panel.least)):
-            s.put(DRAWN + box, NOBODY)
         s.put(STEP, NEW_ROUND)

@@ -33,7 +33,7 @@ class NewRound(Step[State]):
         s.note("took_cubes", [seat, taken, s.cells[HAND + seat]])
 
     def draw_markers(self, s: State) -> None:
-        """FT-2.3: one for each box, in their order."""
+        """FT-2.3, 10.2: one for each box, in their order, out of a bag that is full again every round."""
         bag = list(s.panel.bag)
         for box in range(len(s.panel.least)):
             colour = draw_from(s, bag)
