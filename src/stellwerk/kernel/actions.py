@@ -53,6 +53,44 @@ class Names:
 
 
 @dataclass(frozen=True)
+class Numbers(Names):
+    """Names that are whole numbers with an upper end: a box, a number of cubes or shares. Read and written as numbers."""
+
+    too_many: str = ""  # cited above the last number; `rule` below the first and for a fraction
+    ranged: bool = False  # offered as one pick with a range, not as a list
+
+    def parse(self, name: str, value: object) -> int:
+        value = whole(name, value, self.rule)
+        if str(value) in self.index:
+            return self.index[str(value)]
+        first, last = self.keys[0], self.keys[-1]
+        rule = self.too_many if self.too_many and value > int(last) else self.rule
+        en, de = (
+            f"{brief(value)} is not from {first} to {last}.",
+            f"{brief(value)} liegt nicht zwischen {first} und {last}.",
+        )
+        raise Illegal(rule, en, de) if rule else Malformed(f"{name}: {en}", name, f"{name}: {de}")
+
+    def show(self, value: int) -> int:  # type: ignore[override]
+        return int(self.keys[value])
+
+
+def whole(name: str, value: object, rule: str) -> int:
+    """A whole number, also written 3.0; a fraction breaks `rule` if there is one, anything else is malformed."""
+    if isinstance(value, float) and abs(value) < HUGE and (rule or value.is_integer()):
+        if value.is_integer():
+            return int(value)
+        raise Illegal(rule, f"{value} is no whole number.", f"{value} ist keine ganze Zahl.")
+    if isinstance(value, bool) or not isinstance(value, int):
+        en, de = (
+            f"{name} must be a whole number, not {brief(value)}",
+            f"{name} muss eine ganze Zahl sein, nicht {brief(value)}",
+        )
+        raise Malformed(en, name, de)
+    return value
+
+
+@dataclass(frozen=True)
 class Amount:
     """A field that is a whole number without upper end: a bid, a number of shares."""
 
@@ -60,16 +98,7 @@ class Amount:
     rule: str = ""  # cited for a fraction
 
     def parse(self, name: str, value: object) -> int:
-        if isinstance(value, float) and self.rule and value == value and abs(value) < HUGE:
-            if value.is_integer():
-                return self.parse(name, int(value))
-            raise Illegal(self.rule, f"{value} is no whole number.", f"{value} ist keine ganze Zahl.")
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise Malformed(
-                f"{name} must be a whole number, not {brief(value)}",
-                name,
-                f"{name} muss eine ganze Zahl sein, nicht {brief(value)}",
-            )
+        value = whole(name, value, self.rule)
         if not 0 <= value <= HUGE:
             raise Malformed(f"{name} must be from 0 to {HUGE}", name, f"{name} muss zwischen 0 und {HUGE} liegen")
         return value

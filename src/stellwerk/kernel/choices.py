@@ -7,7 +7,7 @@ on those paths is offered, the first open one as the next question; when one act
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from .actions import MOST_DIGITS, Action, Amount, Kind, Names, Pick
+from .actions import MOST_DIGITS, Action, Amount, Kind, Names, Numbers, Pick
 from .core import STEP, Core, Refused
 from .errors import Malformed
 from .game import Fact, Setup
@@ -71,16 +71,18 @@ def describe_slot(
                 if pick.slot == slot:
                     behind.setdefault(pick.id, (pick, []))[1].append(code)
     offered = list(behind.values())
-    if offered and isinstance(domain_of(setup, offered[0]), Amount):
+    if offered and is_ranged(setup, offered[0]):
         listed = [describe_amount(slot, offered, picked, words)]
     else:
         listed = [describe_pick(setup, core, pick, codes, picked, words) for pick, codes in offered]
     return {"slot": slot, "title": words(f"slot.{slot}", {}), "picks": listed}
 
 
-def domain_of(setup: Setup, offered: tuple[Pick, list[int]]) -> object:
+def is_ranged(setup: Setup, offered: tuple[Pick, list[int]]) -> bool:
+    """Amounts are one pick with a range."""
     pick, codes = offered
-    return None if pick.slot == "do" else setup.actions.domain(codes[0], pick.slot)
+    domain = None if pick.slot == "do" else setup.actions.domain(codes[0], pick.slot)
+    return isinstance(domain, Amount) or (isinstance(domain, Numbers) and domain.ranged)
 
 
 def describe_pick(
@@ -110,8 +112,8 @@ def describe_pick(
 def describe_amount(
     slot: str, offered: list[tuple[Pick, list[int]]], picked: Sequence[str], words: Words
 ) -> dict[str, Any]:
-    """An amount is one pick with a range."""
-    values = [pick.value for pick, _ in offered]
+    """From the least to the most that any action still open has here."""
+    values = [int(pick.id.partition(":")[2]) for pick, _ in offered]
     chosen = [value for value in values if f"{slot}:{value}" in picked]
     return {
         "id": slot,

@@ -2,12 +2,11 @@
 
 from typing import Final
 
-from stellwerk.kernel.actions import ActionTable, Kind, Names
+from stellwerk.kernel.actions import ActionTable, Kind, Names, Numbers
 
 from .board import Board
 from .sides import COLOURS, Side
 from .state import KINDS
-from .wholes import Whole
 
 # Kinds whose size no data changes have fixed codes; the others follow (see Codes).
 PASS: Final = 0
@@ -54,8 +53,8 @@ def action_table(board: Board, side: Side, cubes: int) -> ActionTable:
     places = tuple(area.id for area in board.areas if area.town or area.station)
     trains = Names("train", tuple(train.id for train in side.trains))
     bid = (
-        ("box", Whole("box", tuple(str(box.n) for box in side.boxes), "FT-2.4")),
-        ("cubes", Whole("cubes", tuple(str(n) for n in range(cubes + 1)), "FT-3.3")),
+        ("box", Numbers("box", tuple(str(box.n) for box in side.boxes), "FT-2.4")),
+        ("cubes", Numbers("cubes", tuple(str(n) for n in range(cubes + 1)), "FT-3.3", ranged=True)),
     )
     sale = (
         ("company", Names("company", ("red", "green"), "FT-9.1")),
