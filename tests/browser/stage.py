@@ -25,7 +25,7 @@ from stellwerk.server.shelf import ID_LETTERS
 from stellwerk.server.store import Entry, Seat, Setup, Store, hash_token
 
 GAME, BOARD = "american_rails", "east"
-NAMES = ("Ada", "Bruno", "Chiara", "Dora", "Emil")
+NAMES = ("Ada", "Bruno", "Chiara", "Dora", "Emil", "Frida")
 # No traffic but ours: a test must not depend on what a browser likes to fetch.
 FLAGS = (
     "--disable-gpu",
@@ -106,9 +106,17 @@ class Table:
         return f"/t/{self.id}#{token}" if token else f"/t/{self.id}"
 
 
-def set_table(data: Path, *who: str, until: Until = lambda _: True, seed: int = 7, name: str = "") -> Table:
+def set_table(
+    data: Path,
+    *who: str,
+    until: Until = lambda _: True,
+    seed: int = 7,
+    name: str = "",
+    game: str = GAME,
+    board: str = BOARD,
+) -> Table:
     """A table in the database under `data`. `who`: me, link, or the name of a bot; `until` tells where the past ends."""
-    match = stellwerk.new(GAME, board=BOARD, players=len(who), seed=seed)
+    match = stellwerk.new(game, board=board, players=len(who), seed=seed)
     table = Table("".join(secrets.choice(ID_LETTERS) for _ in range(12)), match, secrets.token_urlsafe())
     table.links = {n: secrets.token_urlsafe() for n, one in enumerate(who) if one == "link"}
     record = {key: value for key, value in match.record().items() if key not in ("actions", "result")}

@@ -34,7 +34,7 @@ def drawn(table: Table) -> list[int]:
 @rule("EX-8.1")
 @rule("EX-R17")
 def test_the_company_has_a_station_in_the_network():
-    """C has shares out but no station; the bonus of A costs nothing."""
+    """B has a share out but no station; the bonus of A costs nothing."""
     table = position(plan=WORTH_TWO, shares={0: ["103#1", "101#2"]}, hands={0: ["202"]})
     assert table.refused("bonus", company="B") == "EX-8.1"
 
@@ -188,8 +188,8 @@ def test_the_drawer_chooses_the_stack_and_cannot_decline():
 @rule("EX-8.25")
 def test_with_all_stacks_empty_the_rest_is_lost():
     """One card is left on the table, six are due."""
-    table = payment(WORTH_SIX, [2, 1, 0], black=2, stacks={})
-    empty = {key: [] for key in table.setup.board.stacks if key != "route_1"}
+    keys = payment(WORTH_SIX, [2, 1, 0], black=2).setup.board.stacks
+    empty = {key: [] for key in keys if key != "route_1"}
     table = payment(WORTH_SIX, [2, 1, 0], black=2, stacks={**empty, "route_1": ["101#1"]})
     before = table.hands()
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import stellwerk
-from stellwerk.games.express_01.board import letters, load_board
+from stellwerk.games.express_01.board import load_board
+from stellwerk.games.express_01.card import letters
 from stellwerk.games.express_01.rules.route import nearest
 from stellwerk.games.express_01.rules.subsidy import TRACK
 from stellwerk.kernel.chance import Stream
@@ -278,3 +279,25 @@ def test_unknown_names_and_wrong_types_are_refused_on_reading():
     ):
         with pytest.raises(stellwerk.Malformed):
             table.match.play(wrong)
+
+
+@rule("EX-R22")
+@pytest.mark.parametrize("cell", ["mode", "company", "source", "black", "plan", "turned", "position", "credit"])
+def test_a_position_that_names_what_there_is_not_is_refused(cell):
+    """A state from outside with a number out of range is malformed, never a crash."""
+    state = position(plan={"009": "601"}).match.state()
+    there = state["cells"][cell]
+    state["cells"][cell] = [999, *there[1:]] if isinstance(there, list) else 999
+
+    with pytest.raises(stellwerk.Malformed):
+        stellwerk.load_state(state)
+
+
+@rule("EX-R22")
+def test_a_position_with_a_card_too_many_is_refused():
+    """Cards are conserved."""
+    state = position(plan={"009": "601"}).match.state()
+    state["rows"][0] = [*state["rows"][0], 0]
+
+    with pytest.raises(stellwerk.Malformed):
+        stellwerk.load_state(state)

@@ -136,6 +136,15 @@ def test_levels_two_and_three_keep_all_track_of_the_old_card():
     assert upright.no_lay("007", "531", "turned") == "EX-6.9"
 
 
+@rule("EX-6.9")
+def test_all_edges_are_not_all_tracks():
+    """201 turned has track at all edges of 128 upright, but not from north to east."""
+    table = builder({**BERLIN, "008": "128"}).build("201")
+
+    assert table.turns_of("008", "201") == ["upright"]
+    assert table.no_lay("008", "201", "turned") == "EX-6.9"
+
+
 @rule("EX-6.10")
 @rule("EX-R12")
 def test_cards_turn_by_180_degrees_only():

@@ -100,3 +100,16 @@ def test_positions_sides_capital_engine_and_removed_base_cards_are_open():
     assert [player["capital"] for player in view["players"]] == [0, 4, 0]
     assert view["black"] == 1
     assert view["removed"] == 1
+
+
+@rule("EX-3.5")
+def test_what_uncovers_a_card_is_not_taken_back():
+    """A card from inside a stack may be put back, the top card not: the next one has been seen."""
+    inside = position(plan={"009": "601"}, hands={0: ["201", "202"]}, stacks={"route_1": ["104#1", "101#1", "102#1"]})
+    inside.build("201").lay("008", "101#1")
+    assert inside.match.undoable() == 0
+
+    top = position(plan={"009": "601"}, hands={0: ["201", "202"]}, stacks={"route_1": ["104#1", "102#1", "101#1"]})
+    top.build("201").lay("008", "101#1")
+
+    assert top.match.undoable() is None

@@ -199,6 +199,19 @@ def test_a_share_from_a_player_does_not_break_an_idle_round_but_a_lay_does():
     assert busy.core.cells[IDLE] == 0
 
 
+@rule("EX-11.6")
+def test_a_share_from_a_stack_and_a_drawn_card_break_an_idle_round():
+    """Each of them alone in its round."""
+    bought = position(plan=LINE, hands={0: ["202", "203", "206"]}, cells={"idle": 1})
+    bought.buy("A", ["202", "203"], "103#1").end().do("pass").do("pass")
+    drawn = position(plan=LINE, shares={0: ["103#1", "105#1"]}, cells={"idle": 1})
+    drawn.do("bonus", company="A").draw("route_1", "route_1", "route_1").end().do("pass").do("pass")
+
+    assert not bought.match.over
+    assert not drawn.match.over
+    assert bought.core.cells[IDLE] == drawn.core.cells[IDLE] == 0
+
+
 @rule("EX-11.8")
 @pytest.mark.parametrize("seed", range(6))
 def test_every_game_ends(seed):

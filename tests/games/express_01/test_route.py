@@ -5,7 +5,7 @@ import time
 import pytest
 
 import stellwerk
-from stellwerk.games.express_01.board import LEVELS
+from stellwerk.games.express_01.card import LEVELS
 from stellwerk.games.express_01.rules.route import Referee, Search, value_of
 from stellwerk.games.express_01.state import JOIN, OPPOSITE, PER_SPACE, PLAN, TURN, State
 from stellwerk.kernel.chance import Stream
@@ -279,6 +279,21 @@ def test_the_search_finds_what_trying_everything_finds(board, reverse):
                 assert found == brute(core, company, reach, reverse == "yes")
                 if route:
                     assert Referee(setup.trains).why_no_route(core, company, reach, route) is None
+
+
+@rule("EX-8.12")
+@rule("EX-8.13")
+@pytest.mark.parametrize("reverse", [True, False])
+@pytest.mark.parametrize("board", ["germany", "benelux"])
+def test_the_search_is_exact_on_a_full_plan(board, reverse):
+    """Many ways through the same stations: none may hide a better one."""
+    core = stellwerk.new("express_01", board, 2).core.clone()
+    fill(core)
+
+    for company in (0, 3):
+        for reach in (5, 8):
+            route = Search(core, company, reach, reverse).route()
+            assert (value_of(core, route), len(route) - 1) == brute(core, company, reach, reverse)
 
 
 @rule("EX-8.12")

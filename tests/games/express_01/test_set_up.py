@@ -1,10 +1,13 @@
 """Set-up (EX-2)."""
 
+from importlib import resources
+
 import pytest
 
 import stellwerk
 from stellwerk.games.express_01.board import load_board
-from stellwerk.kernel.core import DRAWS
+from stellwerk.games.express_01.state import HAND, STACK
+from stellwerk.kernel.core import DRAWS, GEN_A, GEN_B
 from stellwerk.kernel.data import Shelf
 
 from .table import begun, fresh, position
@@ -140,8 +143,6 @@ def test_the_highest_number_gets_position_one():
 @rule("EX-2.10")
 def test_equal_numbers_are_ordered_by_seat(tmp_path):
     """With data in which level-3 routes have two copies of a number the lower seat comes first."""
-    from importlib import resources
-
     ours = (resources.files(PACKAGE) / "boards" / "cards.toml").read_text(encoding="utf-8")
     folder = tmp_path / "express_01"
     folder.mkdir()
@@ -154,9 +155,9 @@ def test_equal_numbers_are_ordered_by_seat(tmp_path):
     rows = match.setup.blank().rows
     first, second = board.card("201#1"), board.card("201#2")
     for seat, cards in ((0, [second, board.card("203")]), (1, [first, board.card("204")])):
-        rows[seat] = sorted(cards)
+        rows[HAND + seat] = sorted(cards)
         for card in cards:
-            rows[12 + board.stacks.index("route_3")].remove(card)
+            rows[STACK + board.stacks.index("route_3")].remove(card)
     state["rows"], state["step"] = rows, "show"
     state["cells"]["known"] = [1] * len(board.stacks)
     match = stellwerk.load_state(state, data=tmp_path)
@@ -184,7 +185,7 @@ def test_shuffling_and_dealing_are_the_only_chance():
     """After the order is settled no action of a whole game draws from the generator."""
     table = begun(players=3, stack_view="full_order")
     core = table.core
-    generator = core.cells[2:4]
+    generator = core.cells[GEN_A : GEN_B + 1]
     drawn = core.cells[DRAWS]
 
     turn = 0
@@ -193,7 +194,7 @@ def test_shuffling_and_dealing_are_the_only_chance():
         core.apply(legal[turn * 7 % len(legal)])
         turn += 1
 
-    assert core.cells[2:4] == generator
+    assert core.cells[GEN_A : GEN_B + 1] == generator
     assert core.cells[DRAWS] == drawn
 
 

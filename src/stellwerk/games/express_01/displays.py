@@ -1,4 +1,4 @@
-"""What lies around the plan: stacks in its corners, companies and the end beside it, player boards and the own hand below."""
+"""What lies around the plan: stacks in its corners; companies, the end and the own hand beside it; player boards below."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from stellwerk.scene.pieces import badge, cube, ring
-from stellwerk.scene.svg import Svg, el, group, join, num, shift, text
+from stellwerk.scene.svg import NOTHING, Svg, el, group, join, num, shift, text
 
-from .cards import small_card
+from .artwork import small_card
 
 if TYPE_CHECKING:
     from stellwerk.kernel.texts import Texts
@@ -25,20 +25,24 @@ STACK_STEP = 70.0
 STACKS_HIGH = 112.0  # a corner with title, cards and sizes
 ROW = 23.0
 BOARD_HIGH = 104.0
-HAND_SCALE = 0.84
-HAND_HIGH = 100.0
+HAND_SCALE = 0.64
+HAND_STEP = 68.0
+HAND_IN_ROW = 3
 TRACK_END = 30
 
 
 def beside(board: Board, view: View, lang: str, texts: Texts, extent: Point) -> Svg:
-    """EX-2.18: a corner of the plan for each type; between the corners the companies and how near the end is."""
+    """EX-2.18: a corner of the plan for each type; between the corners companies, how near the end is, and the hand."""
     wide, high = extent
     left, right = -SIDE_WIDTH - MARGIN, wide + MARGIN
     spots = [(left, 0.0), (left, high - STACKS_HIGH), (right, 0.0), (right, high - STACKS_HIGH)]
     kinds = [view["stacks"][i : i + 3] for i in range(0, len(view["stacks"]), 3)]
     corners = [_corner(board, kind, spot, lang, texts) for kind, spot in zip(kinds, spots, strict=False)]
     ledger = _companies(board, view, (left, STACKS_HIGH + 24), texts.raw("word.companies", lang))
-    return join([*corners, ledger, _end(view, (right, STACKS_HIGH + 24), lang, texts)])
+    end = _end(view, (right, STACKS_HIGH + 24), lang, texts)
+    top = STACKS_HIGH + 24 + 26.0 * (2 if view["bonus"] is None else 3)
+    foot = high - (STACKS_HIGH + MARGIN if len(kinds) == len(spots) else 0)
+    return join([*corners, ledger, end, _hand(board, view, (right, top), foot - top, texts.raw("word.hand", lang))])
 
 
 def _corner(board: Board, stacks: list[View], spot: Point, lang: str, texts: Texts) -> Svg:
@@ -97,28 +101,42 @@ def _end(view: View, spot: Point, lang: str, texts: Texts) -> Svg:
         facts.append(("left", str(view["bonus"]["left"])))
     parts = []
     for i, (key, value) in enumerate(facts):
-        y = i * 44.0
-        parts += [text(0, y, texts.raw(f"word.{key}", lang), "h2"), text(0, y + 21, value, "h1 num")]
+        y = i * 26.0
+        parts += [text(0, y, texts.raw(f"word.{key}", lang), "h2"), text(SIDE_WIDTH, y, value, "tx strong num end")]
+    return group(parts, transform=shift(*spot))
+
+
+def _hand(board: Board, view: View, spot: Point, room: float, title: str) -> Svg:
+    """The viewer's own cards, three in a row; many rows overlap."""
+    mine = next((player for player in view["players"] if player["cards"]), None)
+    if mine is None:
+        return NOTHING
+    cards, half = mine["cards"], 50 * HAND_SCALE
+    rows = -(-len(cards) // HAND_IN_ROW)
+    step = min(HAND_STEP, (room - 24 - 2 * half) / max(1, rows - 1))
+    parts = [text(0, 12, title, "tx strong"), text(SIDE_WIDTH, 12, str(len(cards)), "tx strong num end")]
+    seen: set[str] = set()
+    for i, key in enumerate(cards):
+        at = (33 + i % HAND_IN_ROW * STACK_STEP, 24 + half + i // HAND_IN_ROW * step)
+        pick = "" if key in seen else f"hand:{key}"
+        parts.append(small_card(board, board.cards[board.card(key)], 0, at, HAND_SCALE, pick))
+        seen.add(key)
+        if key == mine["chosen"]:
+            parts.append(ring(at, half + 2, "here"))
     return group(parts, transform=shift(*spot))
 
 
 # ------------------------------------------------------------------------------------------------- players
 
 
-def below(board: Board, view: View, lang: str, texts: Texts, spot: Point, width: float) -> tuple[Svg, float]:
-    """Player boards by position, and the viewer's own hand; with the height they take."""
+def below(board: Board, view: View, lang: str, texts: Texts, spot: Point, width: float) -> Svg:
+    """Player boards by position."""
     players = sorted(view["players"], key=lambda player: (player["position"] or 9, player["seat"]))
     (left, top), step = spot, (width + MARGIN) / len(players)
-    parts = [
+    return join(
         _player(board, view, player, (left + i * step, top), step - MARGIN, lang, texts)
         for i, player in enumerate(players)
-    ]
-    height = BOARD_HIGH
-    mine = next((player for player in players if player["cards"]), None)
-    if mine is not None:
-        parts.append(_hand(board, mine, left, top + height + MARGIN, width, texts.raw("word.hand", lang)))
-        height += HAND_HIGH + MARGIN
-    return join(parts), height
+    )
 
 
 def _player(board: Board, view: View, player: View, spot: Point, width: float, lang: str, texts: Texts) -> Svg:
@@ -131,10 +149,12 @@ def _player(board: Board, view: View, player: View, spot: Point, width: float, l
     inside = [_position(player), badge((58, 26), seat, 12)]
     if now:
         inside.append(ring((58, 26), 16, "here"))
-    hand = f"{player['hand']} {texts.raw('word.cards', lang)}"
-    inside += [text(82, 31, hand, "tx strong num"), text(width - 12, 31, str(player["capital"]), "h1 num end")]
+    hand = f"{texts.raw('column.hand', lang)} {player['hand']}"
+    capital = [text(width - 12, 32, str(player["capital"]), "h1 num end")]
+    capital.append(text(width - 46, 31, texts.raw("word.capital", lang), "h2 end"))
+    inside += [text(82, 31, hand, "tx strong num"), *capital]
     if view["black"] == seat:
-        inside.append(_black((width - 62, 26)))
+        inside.append(_black((168, 26)))
     inside += [_capital(player["marker"], 14, 52, width - 28), *_display(board, view, player, width)]
     return group([*parts, group(inside, class_="print")], transform=shift(*spot))
 
@@ -188,20 +208,3 @@ def _display(board: Board, view: View, player: View, width: float) -> list[Svg]:
         text(width - 19, 90, str(player["station_bases"]), "tx num"),
     ]
     return drawn + bases
-
-
-def _hand(board: Board, player: View, left: float, top: float, width: float, title: str) -> Svg:
-    """The own hand; many cards overlap."""
-    cards = player["cards"]
-    room = width - 110
-    step = min(100 * HAND_SCALE + 8, room / max(1, len(cards)))
-    parts = [text(0, 24, title, "tx strong"), text(0, 48, str(len(cards)), "h1 num")]
-    seen: set[str] = set()
-    for i, key in enumerate(cards):
-        spot = (110 + 50 * HAND_SCALE + i * step, 50 * HAND_SCALE + 6)
-        pick = "" if key in seen else f"hand:{key}"
-        parts.append(small_card(board, board.cards[board.card(key)], 0, spot, HAND_SCALE, pick))
-        seen.add(key)
-        if key == player["chosen"]:
-            parts.append(ring((spot[0], spot[1] + 54), 5, "here"))
-    return group(parts, transform=shift(left, top))

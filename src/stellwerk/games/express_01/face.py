@@ -12,7 +12,8 @@ from stellwerk.kernel.texts import Text, Texts, both
 
 from . import scene, terminal
 from .actions import TURNS
-from .board import letters
+from .card import letters
+from .panels import Panels
 from .rules.bonus import limits_of, payout
 from .rules.round_end import END_KEYS
 from .rules.route import value_of
@@ -48,13 +49,7 @@ from .state import (
 if TYPE_CHECKING:
     from .setup import Express01Setup
 
-CARD_KINDS = ("card", "hand", "share")
-LEFT_COLUMNS = ("company", "shares", "holders", "route")
-
-
-def compass(edges: str, lang: str) -> str:
-    """East is Ost in German."""
-    return edges.replace("E", "O") if lang == "de" else edges
+EDGE_NAMES = {"en": "NESW", "de": "NOSW"}
 
 
 class Express01Face(Face):
@@ -64,12 +59,15 @@ class Express01Face(Face):
         super().__init__(texts)
         self.setup, self.board, self.players = setup, setup.board, setup.players
         self.terms, self.trains, self.land = setup.terms, setup.trains, setup.land
+        self.panels = Panels(texts, setup.board)
 
     # Names --------------------------------------------------------------------------------------
 
     def name(self, kind: str, value: int, lang: str) -> str:
-        if kind in CARD_KINDS:
-            return self.board.cards[value].key
+        if kind == "card":
+            return f"{self.card_key(value)} · {self.card_face(value, lang)}"
+        if kind in ("no", "hand", "share"):
+            return self.card_key(value)
         if kind == "space":
             return f"{self.board.spaces[value].name} ({self.board.spaces[value].no})"
         if kind == "company":
@@ -199,7 +197,7 @@ class Express01Face(Face):
 
     def pick_note(self, core: Core, slot: str, value: int) -> Text:
         assert isinstance(core, State)
-        if slot in CARD_KINDS:
+        if slot in ("hand", "share"):
             return self.card_note(value)
         if slot == "stack":
             row = core.rows[STACK + value]
@@ -212,27 +210,27 @@ class Express01Face(Face):
         return both("", "")
 
     def card_note(self, card: int) -> Text:
-        """What a card shows: type and level, its track, engine or companies, bonus."""
+        """Type and level, and what the card shows."""
+        stack = self.board.cards[card].stack
+        return {lang: f"{self.stack_name(stack, lang)} · {self.card_face(card, lang)}" for lang in LANGUAGES}
+
+    def card_face(self, card: int, lang: str) -> str:
+        """Track, then engine or companies, bonus: EW A; NES BC +1."""
         place = self.board.cards[card]
         owners = [place.share] if place.share >= 0 else place.companies
-        chips = "".join(self.board.companies[c].key for c in owners) + (f" +{place.bonus}" if place.bonus else "")
-        tracks = " ".join(letters(track) for track in place.tracks or (place.exits,))
-        return {
-            lang: " · ".join(
-                part for part in (self.stack_name(place.stack, lang), compass(tracks, lang), chips) if part
-            )
-            for lang in LANGUAGES
-        }
+        tracks = " ".join(letters(track, EDGE_NAMES[lang]) for track in place.tracks or (place.exits,))
+        bonus = f"+{place.bonus}" if place.bonus else ""
+        return " ".join(filter(None, (tracks, "".join(self.board.companies[c].key for c in owners), bonus)))
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         if slot == "company":
-            return self.chip(value)
+            return self.panels.chip(value)
         if slot == "player":
             return {"seat": value}
         if slot == "from" and value:
             return {"seat": value - 1}
         if slot in ("hand", "share") and self.board.cards[value].share >= 0:
-            return self.chip(self.board.cards[value].share)
+            return self.panels.chip(self.board.cards[value].share)
         return None
 
     def ask(self, core: Core) -> dict[str, int]:
@@ -296,83 +294,13 @@ class Express01Face(Face):
         return self.texts.get(key, None, {"n": player["position"]})
 
     def sheets(self, view: View) -> list[Sheet]:
-        return [self.players_sheet(view), self.companies_sheet(view), self.stacks_sheet(view)]
-
-    def players_sheet(self, view: View) -> Sheet:
-        order = sorted(view["players"], key=lambda player: player["position"] or player["seat"])
-        rows = [self.player_row(view, player) for player in order]
-        return self.sheet("players", "players", ["shares", "hand", "pairs", "capital"], rows)
-
-    def player_row(self, view: View, player: Mapping[str, Any]) -> dict[str, Any]:
-        shares: list[Cell] = []
-        for c, company in enumerate(view["companies"]):
-            held = company["held"][player["seat"]]
-            if held:
-                shares.append({**self.chip(c), "text": f"×{held}"})
-        black = [{"chip": "2", "colour": "graph"}] if view["black"] == player["seat"] else []
-        return {
-            "seat": player["seat"],
-            "now": view["turn"] == player["seat"],
-            "pick": f"player:{player['seat'] + 1}",
-            "cells": [
-                shares + black,
-                player["hand"],
-                player["pairs"],
-                {"text": str(player["capital"]), "strong": True},
-            ],
-        }
-
-    def companies_sheet(self, view: View) -> Sheet:
-        rows = []
-        for c, company in enumerate(view["companies"]):
-            holders: list[Cell] = [{"seat": p, "text": str(n)} for p, n in enumerate(company["held"]) if n]
-            rows.append(
-                {
-                    "pick": f"company:{company['key']}",
-                    "dim": company["stations"] == 0,
-                    "cells": [
-                        {**self.chip(c), "text": self.board.companies[c].name},
-                        company["stations"],
-                        holders,
-                        company["in_stacks"],
-                    ],
-                }
-            )
-        return self.sheet("companies", "companies", ["company", "stations", "holders", "in_stacks"], rows)
-
-    def stacks_sheet(self, view: View) -> Sheet:
-        """EX-2.18: the three stacks of a type side by side."""
-        stacks, rows = view["stacks"], []
-        for at in range(0, len(stacks), 3):
-            kind = stacks[at]["key"].rpartition("_")[0]
-            sizes: list[Cell] = [
-                {"text": str(stack["size"]), "sub": stack["top"] or "–"} for stack in stacks[at : at + 3]
-            ]
-            rows.append({"cells": [self.texts.get(f"type.{kind}"), *sizes]})
-        return self.sheet("stacks", "stacks", ["company", "level_1", "level_2", "level_3"], rows, first="stack")
-
-    def chip(self, c: int) -> dict[str, Any]:
-        return {"chip": self.board.companies[c].key, "colour": self.board.companies[c].colour}
-
-    def sheet(self, key: str, title: str, columns: list[str], rows: list[dict[str, Any]], first: str = "") -> Sheet:
-        names = [first, *columns[1:]] if first else columns
-        heads = [
-            {"label": self.texts.get(f"column.{name}"), "align": "left" if old in LEFT_COLUMNS else "right"}
-            for name, old in zip(names, columns, strict=True)
-        ]
-        return {
-            "key": key,
-            "title": self.texts.get(f"sheet.{title}"),
-            "note": both("", ""),
-            "columns": heads,
-            "rows": rows,
-        }
+        return self.panels.sheets(view)
 
     def insights(self, core: Core, seat: int | None) -> list[Sheet]:
         """Each company's best route now, its value, and what a seat would draw as initiator."""
         assert isinstance(core, State)
         rows = [self.route_row(core, c, seat) for c in range(self.land.companies) if core.stations(c)]
-        made = self.sheet("routes", "routes", ["company", "range", "route", "worth", "for_you"], rows)
+        made = self.panels.sheet("routes", "routes", ["company", "range", "route", "worth", "for_you"], rows)
         made["note"] = self.texts.get("sheet.routes_note")
         return [made]
 
@@ -385,7 +313,7 @@ class Express01Face(Face):
         if seat is not None and route and s.held(c, seat) and s.cells[ROUND]:
             drawn = payout(s, c, seat, value, black, self.terms.surplus)[seat]
         cells: list[Cell] = [
-            self.chip(c),
+            self.panels.chip(c),
             self.trains.reach(s, c, black),
             {"text": ends or "–", "sub": " ".join(self.board.spaces[space].no for space in route)},
             value,

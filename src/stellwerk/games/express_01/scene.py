@@ -12,14 +12,15 @@ from stellwerk.scene.pieces import peak
 from stellwerk.scene.svg import NOTHING, Svg, document, el, group, join, num, shift
 
 from .actions import TURNS
-from .board import ROUTE
-from .cards import HALF, base_face, card_signs, card_track, cell, ground, small_card
-from .displays import MARGIN, SIDE_WIDTH, below, beside
+from .artwork import HALF, base_face, card_signs, card_track, cell, ground, small_card
+from .card import ROUTE
+from .displays import BOARD_HIGH, MARGIN, SIDE_WIDTH, below, beside
 
 if TYPE_CHECKING:
     from stellwerk.kernel.texts import Texts
 
-    from .board import Board, Card, Space
+    from .board import Board, Space
+    from .card import Card
 
 View = Mapping[str, Any]
 Point = tuple[float, float]
@@ -44,7 +45,6 @@ def draw(board: Board, view: View, lang: str, texts: Texts) -> str:
     """The whole table as SVG with classes; standalone.py makes it a picture of its own."""
     wide, high = extent(board)
     full = wide + 2 * (SIDE_WIDTH + MARGIN)
-    foot, foot_height = below(board, view, lang, texts, (-SIDE_WIDTH - MARGIN, high + MARGIN), full)
     parts = [
         join(_below(board, view, space) for space in board.spaces),
         _stick(board),
@@ -52,9 +52,9 @@ def draw(board: Board, view: View, lang: str, texts: Texts) -> str:
         join(_above(board, view, space) for space in board.spaces),
         _last(board, view["last"]),
         beside(board, view, lang, texts, (wide, high)),
-        foot,
+        below(board, view, lang, texts, (-SIDE_WIDTH - MARGIN, high + MARGIN), full),
     ]
-    box = (-SIDE_WIDTH - 2 * MARGIN, -MARGIN, wide + 2 * SIDE_WIDTH + 4 * MARGIN, high + 3 * MARGIN + foot_height)
+    box = (-SIDE_WIDTH - 2 * MARGIN, -MARGIN, wide + 2 * SIDE_WIDTH + 4 * MARGIN, high + 3 * MARGIN + BOARD_HIGH)
     return document(parts, box, class_="board", role="group", aria_label="Express 01")
 
 
@@ -114,31 +114,34 @@ def _stick(board: Board) -> Svg:
     """EX-2.13: the stick on the edge between two cards."""
     if not board.barrier:
         return NOTHING
-    (ax, ay), (bx, by) = (centre(board, board.spaces[i]) for i in board.barrier)
-    x, y = (ax + bx) / 2, (ay + by) / 2
-    d = f"M{num(x)} {num(y - 44)}V{num(y + 44)}" if ay == by else f"M{num(x - 44)} {num(y)}H{num(x + 44)}"
+    one, other = (centre(board, board.spaces[i]) for i in board.barrier)
+    x, y = _middle(one, other)
+    side_by_side = one[1] == other[1]
+    d = f"M{num(x)} {num(y - 44)}v88" if side_by_side else f"M{num(x - 44)} {num(y)}h88"
     return el("path", class_="stick", d=d)
 
 
 def _route(board: Board, route: list[str]) -> Svg:
-    """The way of the last bonus payment, along the track."""
+    """The way of the last bonus payment, along the track: straight into stations, through the curve of routes."""
     if not route:
         return NOTHING
     spots = [centre(board, board.spaces[board.space(no)]) for no in route]
-    d = f"M{num(spots[0][0])} {num(spots[0][1])}L"
+    d = f"M{_point(spots[0])}L"
     for i in range(1, len(spots)):
-        (ax, ay), (bx, by) = spots[i - 1], spots[i]
-        d += f" {num((ax + bx) / 2)} {num((ay + by) / 2)}"  # the end of a line or a curve: the edge between two cards
-        last = i == len(spots) - 1
-        stop = last or board.spaces[board.space(route[i])].type != ROUTE
-        d += (
-            f"L{num(bx)} {num(by)}L"
-            if stop and not last
-            else f"L{num(bx)} {num(by)}"
-            if last
-            else f"Q{num(bx)} {num(by)}"
-        )
+        d += _point(_middle(spots[i - 1], spots[i]))
+        through = board.spaces[board.space(route[i])].type == ROUTE
+        d += f"Q{_point(spots[i])} " if through else f"L{_point(spots[i])}L"
+    d = d.removesuffix("L")
     return group([el("path", class_="run-bed", d=d), el("path", class_="run", d=d)], class_="print")
+
+
+def _middle(one: Point, other: Point) -> Point:
+    """The edge between two cards."""
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+def _point(spot: Point) -> str:
+    return f"{num(spot[0])} {num(spot[1])}"
 
 
 def _last(board: Board, places: list[str]) -> Svg:

@@ -7,8 +7,8 @@ from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
 from .actions import action_table, codes_of
-from .board import ROUTE as ROUTE_TYPE
 from .board import Board, check_deal
+from .card import ROUTE as ROUTE_TYPE
 from .face import Express01Face
 from .rules import course
 from .rules.expand import Arrivals, Building
@@ -114,7 +114,7 @@ class Express01Setup(Setup):
 
     def course(self) -> list[Step[Any]]:
         hands_from = self.board.stacks.index(f"{ROUTE_TYPE}_3")
-        steps = course(self.codes, self.terms, self.building, hands_from, self.end_rule_key)
+        steps = course(self.codes, self.terms, self.building, hands_from)
         return [*steps, DrawWest(self.codes)] if self.board.west else steps
 
     def blank(self) -> Core:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.core import FREE, STEP, Core, Step
+from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.game import Field
 
 SEATS: Final = 4
@@ -276,6 +277,7 @@ class State(Core):
 
     def rebuild(self) -> None:
         """Everything derived, counted anew from plan, stacks and displays."""
+        self.check_numbers()
         land, cells = self.land, self.cells
         cells[land.stock : land.stock + land.cards] = [0] * land.cards
         for stack in range(land.stacks):
@@ -291,6 +293,21 @@ class State(Core):
         for space in range(land.spaces):
             cells[JOIN + PER_SPACE * space] = self.joining(space)
             self.rows[LAYS + space] = self.fitting(space)
+
+    def check_numbers(self) -> None:
+        """A position given from outside names only what there is: refused here, before anything looks it up."""
+        land, last = self.land, self.players - 1
+        limits = [(MODE, 0, 5), (COMPANY, NONE, land.companies - 1), (SOURCE, 0, self.players), (BLACK, NONE, last)]
+        limits += [(DRAWER, NONE, last), (ACTOR, 0, last), (CREDIT, 0, 3), (LAID, 0, 1), (ENDED, 0, 3)]
+        limits += [(PLAN + PER_SPACE * space, NONE, land.cards - 1) for space in land.all_spaces]
+        limits += [(TURN + PER_SPACE * space, 0, 1) for space in land.all_spaces]
+        limits += [(POSITION + seat, 0, self.players) for seat in range(self.players)]
+        for at, low, high in limits:
+            if not low <= self.cells[at] <= high:
+                raise Malformed(f"cell {at} of the state is {self.cells[at]}; it must be {low} to {high}", "cells")
+        for row in self.rows[:ROUTE]:
+            if row and not 0 <= min(row) <= max(row) < land.cards:
+                raise Malformed(f"a row of the state names a card that is none of {land.cards}", "rows")
 
     def stations_on_plan(self, company: int) -> int:
         """EX-4.2, 4.3: station cards of the company in the network, each once."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from .board import ROUTE, Board, Card, Space, turned
+from .board import Board, Space
+from .card import ROUTE, Card, turned
 from .state import Land, Terms
 
-SHORT = "short"
 END_BASES = {"short": 12, "long": 24}  # EX-11.1, 11.2
 END_STACKS = {"short": 3, "long": 4}
 

@@ -4,7 +4,8 @@ from stellwerk.kernel.game import View
 from stellwerk.kernel.texts import Texts
 
 from .actions import TURNS
-from .board import ROUTE, Board, Space, letters, turned
+from .board import Board, Space
+from .card import ROUTE, letters, turned
 
 WIDTH = 13  # characters per space
 
@@ -70,7 +71,7 @@ def player_lines(board: Board, view: View, lang: str, texts: Texts) -> list[str]
         now = ">" if view["turn"] == player["seat"] else " "
         lines.append(
             f"{now} {texts.raw('word.seat', lang)} {player['seat'] + 1}: {texts.raw('word.position', lang)} "
-            f"{player['position'] or '-'}, {player['hand']} {texts.raw('word.cards', lang)}, "
+            f"{player['position'] or '-'}, {texts.raw('column.hand', lang)} {player['hand']}, "
             f"{texts.raw('word.capital', lang)} {player['capital']}{black}"
         )
         if player["cards"]:

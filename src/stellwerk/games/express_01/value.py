@@ -48,6 +48,8 @@ OTHERS: Final = 0.5  # part of what rivals' bonuses may bring
 STEPS_PER_STOP: Final = 1.7
 LONE_BASE: Final = 0.3  # a base card that waits for its other half
 ROUTES: Final = 0.8  # a paid step that lays routes
+FIRST_ROUTES: Final = 1.6  # the same for who waits for a first train
+STUCK: Final = 0.25  # of the growth, for who has neither cards nor a train
 AGAIN: Final = 0.7  # further steps of the same turn
 RIVAL: Final = 0.4  # of the best rival's prospects
 PLACE: Final = 0.05  # per position
@@ -106,8 +108,22 @@ def prospects(s: State, seat: int, holdings: Holdings, rounds: float) -> float:
     if rounds > 0:
         lone = abs(s.cells[ROUTE_BASES + seat] - s.cells[STATION_BASES + seat])
         total += LONE_BASE * lone - PLACE * s.cells[POSITION + seat]
-        total += rounds * (GROWTH * living_shares(s, seat, holdings) + INCOME * income(s, seat, holdings))
+        growth = GROWTH * living_shares(s, seat, holdings) * (STUCK if stuck(s, seat, holdings) else 1.0)
+        total += rounds * (growth + INCOME * income(s, seat, holdings))
     return total
+
+
+def has_train(s: State, seat: int, holdings: Holdings) -> bool:
+    """Whether the seat could initiate a bonus payment."""
+    for company in range(s.land.companies):
+        if holdings.running[company] and holdings.held[company * SEATS + seat]:
+            return True
+    return False
+
+
+def stuck(s: State, seat: int, holdings: Holdings) -> bool:
+    cards = len(s.rows[HAND + seat]) - (holdings.due if s.cells[ACTOR] == seat else 0)
+    return cards <= 0 and not has_train(s, seat, holdings)
 
 
 def points(s: State, seat: int, holdings: Holdings) -> int:
@@ -149,7 +165,8 @@ def paid_step(s: State, seat: int, holdings: Holdings) -> float:
     if s.cells[LAID] or not s.cells[OFF]:
         return ROUTES
     gains = station_gains(s, seat, holdings)
-    best = max(ROUTES, gains[0]) if gains else ROUTES
+    routes = ROUTES if has_train(s, seat, holdings) else FIRST_ROUTES
+    best = max(routes, gains[0]) if gains else routes
     for gain in gains[1 : 1 + min(2, len(s.rows[HAND + seat]))]:
         best += AGAIN * max(0.0, gain - 1.0)
     return best

@@ -80,6 +80,16 @@ def test_the_unmarked_route_may_come_first():
     assert table.no_lay("010", "103#1", "turned") == "EX-5.6"
 
 
+@rule("EX-13.9")
+@rule("EX-6.17")
+def test_a_first_route_that_would_use_up_the_only_card_is_refused():
+    """One 101 is left for 008 and 014: paid for both, it may only go where it uses up the payment."""
+    table = high(HARZ, stacks={"route_1": ["101#1"]}).build("201", "202")
+
+    assert {action["space"] for action in table.options("lay") if action["card"] == "101#1"} == {"014"}
+    assert table.no_lay("008", "101#1") == "EX-5.6"
+
+
 @rule("EX-13.10")
 def test_twice_on_the_same_marked_space_costs_three():
     """014 to level 1 and on to level 2 in one step."""

@@ -17,7 +17,7 @@ from .subsidy import Subsidy
 from .turn import ChooseAction
 
 
-def course(codes: Codes, terms: Terms, building: Building, hands_from: int, end_rule: str) -> list[Step[Any]]:
+def course(codes: Codes, terms: Terms, building: Building, hands_from: int) -> list[Step[Any]]:
     """Every question and every automatic step, in the order of the numbers in `steps.py`; a map may add its own."""
     trains = Trains(terms)
     return [
@@ -34,5 +34,5 @@ def course(codes: Codes, terms: Terms, building: Building, hands_from: int, end_
         NextDraw(terms),
         draw_step(codes),
         EndTurn(),
-        EndRound(terms, end_rule),
+        EndRound(terms),
     ]

@@ -17,10 +17,9 @@ END_KEYS: Final = ["", "bases", "stacks", "idle"]
 class EndRound(Step[State]):
     """EX-10.3, 10.4: the end is checked here and nowhere else; else all cards turn to the engine side."""
 
-    def __init__(self, terms: Terms, end_rule: str) -> None:
+    def __init__(self, terms: Terms) -> None:
         super().__init__("end_round", "EX-10.3", automatic=True)
         self.terms: Terms = terms
-        self.end_rules: list[str] = ["", end_rule, end_rule, "EX-11.7"]
 
     def run(self, s: State) -> None:
         s.put(IDLE, 0 if s.cells[BUSY] else s.cells[IDLE] + 1)

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from stellwerk.scene.pieces import cube
 from stellwerk.scene.svg import NOTHING, Svg, el, group, join, num, text
 
-from .board import ROUTE, turned
+from .card import ROUTE, turned
 
 if TYPE_CHECKING:
-    from .board import Board, Card, Space
+    from .board import Board, Space
+    from .card import Card
 
 Point = tuple[float, float]
 

@@ -1,0 +1,88 @@
+"""What people see: the drawing, the text board, the names of picks."""
+
+import xml.etree.ElementTree as ET
+
+import stellwerk
+
+from .table import begun, position
+
+LINE = {"009": "601", "008": "101#2", "007": "501"}
+
+
+def picks(svg: str) -> set[str]:
+    return {element.get("data-pick") or "" for element in ET.fromstring(svg).iter()} - {""}
+
+
+def test_every_space_stack_company_and_player_can_be_pointed_at():
+    """And the own hand, card by card; nobody else's."""
+    table = begun(players=3)
+    seat = table.seat or 0
+
+    drawn = picks(table.match.svg(seat, style=False))
+
+    board = table.setup.board
+    assert {f"space:{space.no}" for space in board.spaces} <= drawn
+    assert {f"stack:{key}" for key in board.stacks} <= drawn
+    assert {f"company:{company.key}" for company in board.companies} <= drawn
+    assert {"player:1", "player:2", "player:3"} <= drawn
+    assert {item for item in drawn if item.startswith("hand:")} == {f"hand:{card}" for card in table.hand(seat)}
+    assert not [item for item in picks(table.match.svg(None, style=False)) if item.startswith("hand:")]
+
+
+def test_the_route_of_a_payment_is_drawn_along_the_track():
+    """Until the network changes."""
+    table = position(plan=LINE, shares={0: ["103#1", "105#1"]}, hands={1: ["201", "202"]})
+    assert 'class="run"' not in table.match.svg(None, style=False)
+
+    table.do("bonus", company="A").draw("route_1", "route_1", "route_1").end()
+
+    assert 'class="run"' in table.match.svg(None, style=False)
+    table.build("201").lay("006", "505")
+    assert 'class="run"' not in table.match.svg(None, style=False)
+
+
+def test_a_ghost_shows_the_card_where_it_would_lie():
+    """Turned as chosen; actions that lay nothing have none."""
+    table = position(plan={"009": "601"}, hands={0: ["201", "202"]}).build("201")
+
+    chosen = table.match.choices(["space:010", "card:103#1", "turn:turned"])
+
+    assert 'class="ghost"' in chosen["confirm"]["ghost"]
+    assert table.match.setup.face.ghost(table.match.view(0), {"do": "stop"}) == ""
+
+
+def test_picks_of_cards_say_what_they_show_in_both_languages():
+    """East is O in German, company letters stay."""
+    table = position(plan={"009": "601"}, hands={0: ["205", "206"]}).build("205")
+    steps = {step["slot"]: step["picks"] for step in table.match.choices()["steps"]}
+
+    labels = {pick["id"]: pick["label"] for pick in steps["card"]}
+
+    assert labels["card:101#1"] == {"en": "101#1 · EW A", "de": "101#1 · OW A"}
+    assert labels["card:636"]["en"] == "636 · NEW AF +2"
+
+
+def test_the_text_board_names_cards_tracks_and_companies():
+    """One cell per space, then stacks, companies, players."""
+    table = position(plan={"009": "631", "008": ("104#1", "turned")}, hands={0: ["201", "202"]})
+
+    text = table.match.setup.face.plain(table.match.view(0), "en")
+
+    assert "(AB+2) NEW" in text
+    assert "008 104" in text
+    assert "201[A]" in text
+
+
+def test_thumbs_of_all_plans_are_well_formed():
+    """Base cards alone."""
+    for board in ("germany", "benelux", "usa"):
+        thumb = stellwerk.new("express_01", board, 2).setup.face.thumb()
+        assert ET.fromstring(thumb).get("class") == "board thumb"
+
+
+def test_every_option_value_has_words():
+    """In both languages, as the lobby asks for them."""
+    setup = begun().setup
+    for option in setup.game.options:
+        for key in ("title", "text", *option.values):
+            assert setup.game.texts.has(f"option.{option.key}.{key}")
