@@ -115,6 +115,11 @@ def test_a_pick_that_is_not_possible_tells_why(picked, rule):
     assert expanding().why_not_pick(picked).rule == rule
 
 
+def test_why_not_speaks_of_what_could_be_meant():
+    """An unlit hex is out of reach of the one company seat 0 may expand; the companies of others are not the matter."""
+    assert expanding().why_not_pick(["hex:6,5"]).text == "Cincinnati is not next to a cube of Liberty."
+
+
 def test_a_determinized_match_keeps_what_is_known():
     """No secrets in American Rails: only the coming chance is another."""
     match = played(TableSpec("american_rails", "east", 3), 30)

@@ -26,7 +26,7 @@ WORDS = {
         "no_refusal": "Nothing was refused yet; ? NAME asks about a pick",
         "possible": "That is possible.",
         "over": "The game is over. Winner: {0}. Scores: {1}",
-        "me": "You",
+        "me": "Player",
     },
     "de": {
         "help": "Nummer oder Name: wählen   =12: ein Betrag   b: zurück   u: zurücknehmen   ? NAME: warum nicht   ?: Regel der letzten Ablehnung   m: Karte   l: Verlauf   q: Ende",
@@ -38,7 +38,7 @@ WORDS = {
         "no_refusal": "Noch wurde nichts abgelehnt; ? NAME fragt nach einer Wahl",
         "possible": "Das ist möglich.",
         "over": "Das Spiel ist zu Ende. Gewonnen: {0}. Punkte: {1}",
-        "me": "Du",
+        "me": "Spieler",
     },
 }
 
@@ -75,15 +75,12 @@ class Terminal:
         count = match.setup.players
         filled = (seats + [seats[-1]] * count)[:count]
         self.bots = {seat: bots.get(name) for seat, name in enumerate(filled) if name != "me"}
-        match.names = [self.name_of(seat, name, filled.count("me")) for seat, name in enumerate(filled)]
+        match.names = [
+            f"{self.say['me'] if name == 'me' else name.title()} {n}" for n, name in enumerate(filled, start=1)
+        ]
         self.picked: list[str] = []
         self.refusal: Refusal | None = None
         self.told = 0
-
-    def name_of(self, seat: int, name: str, people: int) -> str:
-        if name != "me":
-            return f"{name.title()} {seat + 1}"
-        return self.say["me"] if people == 1 else f"{self.say['me']} {seat + 1}"
 
     def run(self) -> None:
         typer.echo(self.say["help"])

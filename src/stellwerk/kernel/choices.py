@@ -180,22 +180,28 @@ def shown(fact: Fact) -> Any:
 def refusal_of_pick(setup: Setup, core: Core, picked: Sequence[str]) -> Refused | None:
     """Why no legal action holds these picks: the refusal of the action that comes nearest.
 
-    All actions that could ever be meant by the picks are asked; of their refusals the one that a player
-    meets last in the rule's own order of questions tells most, and that is the one most candidates share.
+    Of all actions the picks could mean, those count whose other picks are possible now (a company one has a share of,
+    not any company); of their refusals the commonest.
     """
-    if any(holds((code, setup.actions.path(code)), picked) for code in core.legal()):
+    paths = [setup.actions.path(code) for code in core.legal()]
+    if any(holds((0, path), picked) for path in paths):
         return None
+    lit = {pick.id for path in paths for pick in path}
     step = core.steps[core.cells[STEP]]
-    tried: dict[tuple[str, str], tuple[int, Refused]] = {}
+    best, counts = -1, dict[tuple[str, str], tuple[int, Refused]]()
     for code in candidates(setup, picked):
         refused = step.why_not(core, code)
-        if refused is not None:
-            count, first = tried.get((refused.rule, refused.key), (0, refused))
-            tried[refused.rule, refused.key] = (count + 1, first)
-    own = [item for (_, key), item in tried.items() if key != "not_now"]
-    if not own:
+        if refused is None or refused.key == "not_now":
+            continue
+        near = sum(pick.id in lit for pick in setup.actions.path(code))
+        if near > best:
+            best, counts = near, {}
+        if near == best:
+            count, first = counts.get((refused.rule, refused.key), (0, refused))
+            counts[refused.rule, refused.key] = (count + 1, first)
+    if not counts:
         return Refused(step.rule, "not_now", {})
-    return max(own, key=lambda item: item[0])[1]
+    return max(counts.values(), key=lambda item: item[0])[1]
 
 
 def candidates(setup: Setup, picked: Sequence[str]) -> Iterable[int]:

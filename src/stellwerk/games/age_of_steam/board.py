@@ -6,6 +6,7 @@ from stellwerk.kernel.data import Part, Shelf
 from stellwerk.kernel.texts import Text
 
 from .actions import COLOUR_KEYS
+from .rules.build import MOST_PRICE
 from .rules.tiles import KIND, POOL
 from .state import EDGES, HEXES, STOPS, TOWN, Land
 
@@ -108,7 +109,7 @@ def load_board(shelf: Shelf, key: str, other_reading: bool = False) -> Board:
         index={h.id: i for i, h in enumerate(hexes)},
         neighbours=neighbours_of(grid, hexes),
         stops=tuple(i for i, h in enumerate(hexes) if h.stop),
-        prices={name: prices.whole(name, 1, 99) for name in TERRAINS if prices.has(name)},
+        prices={name: prices.whole(name, 1, MOST_PRICE) for name in TERRAINS if prices.has(name)},
         money=start.whole("money", 0),
         shares=start.whole("shares", 0, 15),
         rounds=read_rounds(part.part("rounds")),
@@ -158,7 +159,7 @@ def read_hex(entry: Part) -> Hex:
         terrain = entry.text("terrain", TERRAINS)
         if entry.has("town"):
             stop = read_town(entry.part("town"))
-    price, cube = entry.whole("price", 0, 99, default=0), entry.flag("cube")
+    price, cube = entry.whole("price", 0, MOST_PRICE, default=0), entry.flag("cube")
     entry.seen.add("price")
     entry.source()
     entry.done()
@@ -290,8 +291,22 @@ def land_of(board: Board) -> Land:
         edge = board.neighbours[one].index(other)
         land.bought = [land.stop_of[one] * EDGES + edge, land.stop_of[other] * EDGES + (edge + 3) % EDGES]
         land.bought_price = board.bought_price
+    land.steps = [steps_from(board.neighbours, h) for h in board.stops]
     land.kind_of_code, land.pool_of_kind = list(KIND), list(POOL)
     return land
+
+
+def steps_from(neighbours: list[list[int]], start: int) -> list[int]:
+    """How many hexes each hex is away, over land."""
+    steps = [99] * len(neighbours)
+    steps[start] = 0
+    todo = [start]
+    for h in todo:  # grows while it is walked: nearest first
+        for other in neighbours[h]:
+            if other >= 0 and steps[other] > steps[h] + 1:
+                steps[other] = steps[h] + 1
+                todo.append(other)
+    return steps
 
 
 def add_stop(land: Land, stop: int, made: Stop) -> None:

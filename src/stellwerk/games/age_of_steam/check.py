@@ -104,8 +104,8 @@ def check_chains(s: State) -> None:
         ("markers", MARKERS, SEATS),
         ("tiles", USED, KINDS),
         ("ends", AT, s.land.stops * EDGES),
-        ("own track", OWN, s.land.stops * SEATS),
-        ("loose ends", TIP, s.land.size * EDGES),
+        ("own track", OWN, s.land.stops),
+        ("loose ends", TIP, s.land.size),
         ("city edges", CITY_EDGES, s.land.size),
     ):
         assert s.cells[at : at + size] == twin.cells[at : at + size], f"{name} are out of date"

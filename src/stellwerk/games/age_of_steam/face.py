@@ -96,7 +96,7 @@ BEST = 8  # deliveries shown
 
 
 class AgeOfSteamFace(Face):
-    drawn_slots = ("hex",)
+    drawn_slots = ("hex", "box", "edge")
 
     def __init__(self, texts: Texts, board: Board, rules: Rules, players: int) -> None:
         super().__init__(texts)

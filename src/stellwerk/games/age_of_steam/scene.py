@@ -78,7 +78,12 @@ def draw(board: Board, view: View, lang: str) -> str:
     printed = [_glyphs(sheet, view), _towns(sheet, view, lang), _cities(sheet, view, lang)]
     played = [_tracks(sheet, view), _discs(sheet, view), _marks(sheet, view), _goods(sheet, view, lang)]
     signs = [_names(sheet, view, lang), _last(sheet, view)]
-    layers = [*ground, group([*printed, *played, *signs], class_="print"), _display(sheet, view, lang)]
+    layers = [
+        *ground,
+        group([*printed, *played, *signs], class_="print"),
+        _ways(sheet, view),
+        _display(sheet, view, lang),
+    ]
     return document(layers, sheet.box(display=True), class_="board", role="group", aria_label="Age of Steam")
 
 
@@ -259,8 +264,9 @@ def _bought(sheet: Sheet, view: View) -> list[Svg]:
         return []
     for link in view["links"]:
         if {link["from"], link["to"]} == set(bought) and link["sections"] == 1 and not _on_tiles(view, link["chain"]):
-            spots = [sheet.centres[place] for place in bought]
-            return [_rails(f"M{point(spots[0])}L{point(spots[1])}", _colour(link["owner"]))]
+            (ax, ay), (bx, by) = (sheet.centres[place] for place in bought)
+            ends = [(ax + (bx - ax) * part, ay + (by - ay) * part) for part in (0.36, 0.64)]
+            return [_rails(f"M{point(ends[0])}L{point(ends[1])}", _colour(link["owner"]))]
     return []
 
 
@@ -328,7 +334,8 @@ def _names(sheet: Sheet, view: View, lang: str) -> Svg:
         x, y = sheet.centres[place.id]
         name = stop.name[lang]
         up = NAME_UP if view["stops"][place.id]["colour"] else -22.0
-        parts.append(text(x, y - up + 4 if up > 0 else y + up + 10, name, "nm long" if len(name) > LONG_NAME else "nm"))
+        small = len(name) > LONG_NAME or up > 0
+        parts.append(text(x, y - up + 4 if up > 0 else y + up + 10, name, "nm long" if small else "nm"))
     return join(parts)
 
 
@@ -338,6 +345,20 @@ def _last(sheet: Sheet, view: View) -> Svg:
         for hex_id in view["last"]
         if hex_id in sheet.centres
     )
+
+
+def _ways(sheet: Sheet, view: View) -> Svg:
+    """While a cube is on its way: a pickable place at each edge of where it stands, and the cube itself."""
+    ride = view["ride"]
+    if not ride:
+        return NOTHING
+    here = ride["at"] or ride["from"]
+    centre = sheet.centres[here]
+    parts = [cube(centre, TOKENS[ride["cube"]], "", 18)]
+    for edge in range(6):
+        x, y = sheet.grid.edge_middle(centre, edge)
+        parts.append(el("circle", class_="cell", cx=x, cy=y, r=10, data_pick=f"edge:{edge}"))
+    return group(parts)
 
 
 # ------------------------------------------------------------------------------------------------- the goods display

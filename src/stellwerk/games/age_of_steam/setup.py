@@ -10,6 +10,7 @@ from .actions import Codes, action_table
 from .board import Board, land_of
 from .check import check_state
 from .face import AgeOfSteamFace
+from .rules.build import Yard
 from .rules.course import course
 from .rules.questions import END_KEYS, Options, Rules
 from .state import (
@@ -102,8 +103,13 @@ class AgeOfSteamSetup(Setup):
         self.rules = RULES[board.key](self.land, players, board.rounds[players], Options(options))
         self.steps: list[Step[Any]] = course(self.rules, self.codes)
         self.face = AgeOfSteamFace(texts, board, self.rules, players)
+        self.template = self.laid_out()
 
     def blank(self) -> Core:
+        return self.template.clone()
+
+    def laid_out(self) -> State:
+        """The empty board with everything derived from it, worked out once: every game begins as a copy of it."""
         s = State(self.steps, self.land, self.rules, self.players)
         s.cells = [0] * cell_count(self.players)
         s.rows = [[] for _ in range(STALE + self.players)]
@@ -117,6 +123,10 @@ class AgeOfSteamSetup(Setup):
         s.cells[BAG : BAG + COLOURS] = self.rules.all_cubes()
         s.cells[COLOUR : COLOUR + self.land.stops] = self.land.colour
         s.rebuild()
+        for seat in range(self.players):
+            Yard(self.rules, self.codes).refresh(s, seat)
+        s.trail.clear()
+        s.old_rows.clear()
         return s
 
     def check(self, core: Core) -> None:

@@ -14,11 +14,12 @@ from typing import Any, Final
 
 from stellwerk.kernel.core import FREE, NOBODY, Core, Step
 from stellwerk.kernel.game import Field
+from stellwerk.kernel.native import mypyc_attr
 
 SEATS: Final = 6
 EDGES: Final = 6
-HEXES: Final = 180  # most hexes a board may have
-STOPS: Final = 40  # most cities, towns and terminals; a set of stops is one int
+HEXES: Final = 172  # most hexes a board may have
+STOPS: Final = 36  # most cities, towns and terminals; a set of stops is one int
 CHAINS: Final = 192  # the box has track for 183
 COLOURS: Final = 6  # red, blue, purple, yellow, black, white
 WHITE: Final = 5
@@ -90,9 +91,9 @@ CHAIN_SIZE: Final = 6
 DERIVED: Final = CHAIN + CHAINS * CHAIN_SIZE
 STAMP: Final = DERIVED  # another number whenever track or cities change
 AT: Final = STAMP + 1  # per stop and edge: the chain that leaves there + 1
-OWN: Final = AT + STOPS * EDGES  # per stop and seat: how many of its chains
-TIP: Final = OWN + STOPS * SEATS  # per hex and edge: the chain whose loose end is there + 1
-CITY_EDGES: Final = TIP + HEXES * EDGES  # per hex a bit per edge behind which a city lies
+OWN: Final = AT + STOPS * EDGES  # per stop, four bits per seat: how many of its chains
+TIP: Final = OWN + STOPS  # per hex, a byte per edge: the chain whose loose end is there + 1
+CITY_EDGES: Final = TIP + HEXES  # per hex a bit per edge behind which a city lies
 OUTLOOK: Final = CITY_EDGES + HEXES  # per seat: what its sets were made for (Rules.outlook)
 SIGHT: Final = OUTLOOK + SEATS  # per seat and hex: track codes the seat may lay, as bits
 
@@ -115,6 +116,7 @@ class Land:
         self.hex_of: list[int] = []  # per stop its hex
         self.price: list[int] = []  # per hex: a new simple tile
         self.colour: list[int] = []  # per stop at the start; TOWN for towns
+        self.cities_by_track: bool = False  # whether a city is a starting point only for who has track there
         self.terminal: int = 0  # a bit per stop where cubes end and never pass
         self.number: list[int] = []  # stop by half × 6 + number − 1, or −1
         self.cubes: list[int] = []  # per stop: starting cubes
@@ -122,6 +124,7 @@ class Land:
         self.cotton: list[bool] = []  # per stop: starts with a white cube
         self.ports: int = 0  # a bit per stop that takes cotton
         self.bonus: list[int] = []  # stops that get cubes by a map's rule
+        self.steps: list[list[int]] = []  # per stop and hex: how many hexes apart (for bots)
         self.lying: list[int] = []  # hexes that start with a cube
         self.side: list[int] = []  # per stop: −1 west, 1 east, 0 neither
         self.starts: int = 0  # a bit per start city
@@ -131,6 +134,7 @@ class Land:
         self.pool_of_kind: list[int] = []
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Judge:
     """Who has how many points (AS-17); a map may count otherwise."""
 
@@ -162,6 +166,7 @@ class State(Core):
         self.judge: Judge = judge
         self.players: int = players
         self.network: Network | None = None
+        self.touched: list[int] = []  # hexes that changed in the action at hand; empty between actions
         self.stamps: int = 0  # the last stamp given; never goes back, so an undone one is not met again
 
     def fresh(self) -> State:
@@ -238,6 +243,10 @@ class State(Core):
     def cubes(self, stop: int, colour: int) -> int:
         return self.cells[CUBES + stop * COLOURS + colour]
 
+    def own_track(self, stop: int, seat: int) -> int:
+        """How many chains of a seat end at a stop: in a town, how many of its tracks are the seat's."""
+        return self.cells[OWN + stop] >> seat * 4 & 15
+
     def city_with_letter(self, letter: int) -> int:
         """The stop where this New City lies, or −1."""
         for stop in range(self.land.stops):
@@ -268,7 +277,12 @@ class State(Core):
 
     def tip(self, half: int) -> int:
         """The chain whose loose end is at hex × 6 + edge, −1 if none is."""
-        return self.cells[TIP + half] - 1
+        return (self.cells[TIP + half // EDGES] >> half % EDGES * 8 & 255) - 1
+
+    def mark_tip(self, half: int, chain: int) -> None:
+        """The loose end at hex × 6 + edge is that of this chain; −1: there is none."""
+        at, shift = TIP + half // EDGES, half % EDGES * 8
+        self.put(at, self.cells[at] & ~(255 << shift) | chain + 1 << shift)
 
     def chain_at(self, stop: int, edge: int) -> int:
         """The chain that leaves a stop by an edge, or −1."""
@@ -307,11 +321,12 @@ class State(Core):
             if end >= 0:
                 cells[AT + end] = chain + 1
                 if owner >= 0:
-                    cells[OWN + end // EDGES * SEATS + owner] += 1
+                    cells[OWN + end // EDGES] += 1 << owner * 4
         if owner >= 0:
             cells[MARKERS + owner] += 1
         if cells[at + LOOSE] >= 0:
-            cells[TIP + cells[at + LOOSE]] = chain + 1
+            half = cells[at + LOOSE]
+            cells[TIP + half // EDGES] |= chain + 1 << half % EDGES * 8
 
     def count_tiles(self) -> None:
         cells = self.cells

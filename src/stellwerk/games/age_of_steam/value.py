@@ -7,15 +7,24 @@ from typing import Final
 
 from stellwerk.kernel.core import NOBODY
 
-from .rules.network import homes_of, network_of, within
+from .rules.goods import Cargo
+from .rules.network import homes_of, network_of, network_without, within
 from .rules.questions import Rules
 from .state import (
+    ACTION,
     BID,
     CASH,
+    CHAIN,
+    CHAIN_SIZE,
+    COLOUR,
     COLOURS,
     CUBES,
+    EDGES,
     ENDED,
     INCOME,
+    LETTER,
+    LOOSE,
+    LYING,
     MARKERS,
     OUT,
     PATH,
@@ -23,20 +32,34 @@ from .state import (
     ROUND,
     SHARES,
     STILL_IN,
+    TILE,
+    TOWN,
+    URBAN,
     Network,
     State,
 )
 
-# Hand-set so far, from watching greedy games.
+# Hand-set, from watching greedy games.
 OUT_WORTH: Final = -200.0
-CASH_WORTH: Final = 0.35  # points per dollar: cash buys track
-SHORT_WORTH: Final = 3.5  # points per dollar that will be missing when expenses are due
-DELIVERY_WORTH: Final = 2.1  # points per link of own income that a cube could bring now
-SECOND_WORTH: Final = 1.2  # the same for the second best cube, and so on
-LATER_WORTH: Final = 0.45
-REACH_WORTH: Final = 1.6
-LOOSE_WORTH: Final = 0.6  # an unfinished section
-RIVAL_SHARE: Final = 0.25
+FREE_CASH_WORTH: Final = 0.7  # points per dollar beyond the coming expenses, for the first dollars
+FREE_CASH: Final = 9
+MORE_CASH_WORTH: Final = 0.12  # the same for the dollars after those
+SHORT_WORTH: Final = 3.6  # points per dollar that will be missing when expenses are due
+RUIN_WORTH: Final = -30.0  # when the income will not bear what is missing
+DELIVERY_WORTH: Final = (2.4, 2.0, 0.9, 0.7, 0.5, 0.4)  # per own link on the way of the best cube, the second best, …
+LINK_WORTH: Final = 1.6  # a link, beside its sections and what it carries now
+DEMAND_WORTH: Final = 2.6  # per cube that the two ends of a link to be would exchange
+NEARER: Final = 0.75  # share of all that for an unfinished section, per tile that is missing
+MOST_MISSING: Final = 4
+REACH_WORTH: Final = 1.5  # per link of reach, as far as there are own links to use it
+YIELD: Final = 0.28  # points per dollar of surplus and round to come
+DEFICIT: Final = 0.85  # the same for a deficit: it is paid with shares, and in the end with the game
+ACTION_WORTH: Final = (0.5, 0.3, 0.9, 0.0, 1.2, 0.2, 0.1)  # in the order of ACTION_KEYS; Locomotive shows in the reach
+UNUSED_CITY: Final = 1.5
+CITY_WORTH: Final = 0.25
+NEAR: Final = 4
+RIVAL_SHARE: Final = 0.2
+EXPECTED: Final = 0.8  # share of the best deliveries that is counted on before they are made
 
 
 def value(s: State, rules: Rules, seat: int) -> float:
@@ -56,19 +79,54 @@ def prospects(s: State, rules: Rules, seat: int) -> float:
     if s.cells[OUT + seat]:
         return OUT_WORTH
     left = rules.rounds - s.cells[ROUND] + 1
+    gains = sorted(best_gains(s, rules, seat), reverse=True) if s.cells[MARKERS + seat] else []
+    total = float(rules.standing(s, seat, left)) + promised(s, seat) + action_worth(s, seat)
+    total += money_worth(s, seat, left, sum(gains[:2]))
+    for i, gain in enumerate(gains[: len(DELIVERY_WORTH) if left > 1 else 2]):
+        total += DELIVERY_WORTH[i] * gain
+    if left > 1:
+        total += track_worth(s, seat, min(left, 5)) + city_worth(s)
+    return total
+
+
+def action_worth(s: State, seat: int) -> float:
+    """What the chosen action promises before it has worked; a New City not placed is a chance wasted."""
+    action = s.cells[ACTION + seat]
+    if action < 0:
+        return 0.0
+    return ACTION_WORTH[action] - (UNUSED_CITY if s.cells[URBAN] and s.seat == seat else 0.0)
+
+
+def city_worth(s: State) -> float:
+    """New Cities by the cubes of their colour near by: what brings everybody deliveries brings them to who builds."""
+    total = 0.0
+    for stop in range(s.land.stops):
+        if s.cells[LETTER + stop]:
+            steps, colour = s.land.steps[stop], s.cells[COLOUR + stop]
+            for other in range(s.land.stops):
+                if steps[s.land.hex_of[other]] <= NEAR:
+                    total += CITY_WORTH * s.cells[CUBES + other * COLOURS + colour]
+            for h in s.land.lying:
+                if s.cells[LYING + h] == colour + 1 and steps[h] <= NEAR:
+                    total += CITY_WORTH
+    return total
+
+
+def money_worth(s: State, seat: int, left: int, coming: int) -> float:
+    """Cash beyond the expenses, cash that will be missing, and what is left over every round."""
     income, cash = s.cells[INCOME + seat], s.cells[CASH + seat]
     expenses = s.cells[SHARES + seat] + s.cells[REACH + seat]
     if s.cells[STILL_IN] >> seat & 1:
         cash -= s.cells[BID + seat]
-    total = float(rules.scores(s)[seat])
-    missing = max(0, expenses - income - cash)
-    total -= SHORT_WORTH * missing
-    total += CASH_WORTH * min(cash, 8 * left)
-    total += 0.3 * (income - expenses) * (left - 1)
-    total += delivery_worth(s, rules, seat, left) + promised(s, seat)
-    total += REACH_WORTH * min(s.cells[REACH + seat], 5) if left > 1 else 0.0
-    total += LOOSE_WORTH * loose_sections(s, seat) if left > 1 else 0.0
-    return total
+    free = cash + income + EXPECTED * coming - expenses
+    surplus = income + EXPECTED * coming - expenses
+    total = (YIELD if surplus > 0 else DEFICIT) * surplus * (left - 1)
+    if free < 0:
+        ruin = RUIN_WORTH if income + EXPECTED * coming + free < 0 else 0.0  # AS-15.5
+        return total + SHORT_WORTH * free + ruin
+    if left == 1:
+        return total
+    return total + FREE_CASH_WORTH * min(free, FREE_CASH) + MORE_CASH_WORTH * max(0.0, min(free, 40.0) - FREE_CASH)
 
 
 def promised(s: State, seat: int) -> float:
@@ -76,32 +134,52 @@ def promised(s: State, seat: int) -> float:
     return 3.0 * sum(1 for chain in s.rows[PATH] if s.owner(chain) == seat)
 
 
-def loose_sections(s: State, seat: int) -> int:
-    if not s.cells[MARKERS + seat]:
-        return 0
-    return sum(s.length(chain) for chain in s.chains() if s.owner(chain) == seat and s.end(chain) < 0)
-
-
-def delivery_worth(s: State, rules: Rules, seat: int, left: int) -> float:
-    """What the seat's best cubes would bring with the reach it has; the two best count most."""
+def track_worth(s: State, seat: int, rounds: int) -> float:
+    """Links by themselves, the two most promising unfinished sections, and reach as far as there are links for it."""
     if not s.cells[MARKERS + seat]:
         return 0.0
-    gains = sorted(best_gains(s, rules, seat), reverse=True)
-    total = 0.0
-    for i, gain in enumerate(gains[:8]):
-        if i == 0:
-            total += DELIVERY_WORTH * gain
-        elif i == 1:
-            total += SECOND_WORTH * gain
-        elif left > 1:
-            total += LATER_WORTH * gain
-    return total
+    links, first, second = 0, 0.0, 0.0
+    for chain in s.chains():
+        if s.owner(chain) != seat:
+            continue
+        if s.end(chain) >= 0:
+            links += 1
+            continue
+        hope = promise(s, chain)
+        if hope > first:
+            first, second = hope, first
+        else:
+            second = max(second, hope)
+    share = rounds / 5.0
+    return share * (LINK_WORTH * links + first + second / 2 + REACH_WORTH * min(s.cells[REACH + seat], links))
+
+
+def promise(s: State, chain: int) -> float:
+    """What an unfinished section may become: the best link it could make, less for each tile that is missing."""
+    h = s.land.across[s.cells[CHAIN + chain * CHAIN_SIZE + LOOSE]] // EDGES
+    root, best = s.root(chain), 0.0
+    for stop in range(s.land.stops):
+        missing = s.land.steps[stop][h] + (1 if s.cells[COLOUR + stop] == TOWN else 0)
+        if stop != root and missing <= MOST_MISSING:
+            worth = LINK_WORTH + 1.0 + DEMAND_WORTH * demand(s, root, stop)
+            best = max(best, worth * NEARER ** max(1, missing))
+    return best
+
+
+def demand(s: State, one: int, other: int) -> int:
+    """Cubes at either end that the other end takes, two of each at most."""
+    found = 0
+    if s.cells[COLOUR + other] != TOWN:
+        found += min(2, s.cells[CUBES + one * COLOURS + s.cells[COLOUR + other]])
+    if s.cells[COLOUR + one] != TOWN:
+        found += min(2, s.cells[CUBES + other * COLOURS + s.cells[COLOUR + one]])
+    return found
 
 
 def best_gains(s: State, rules: Rules, seat: int) -> list[int]:
     """Per cube that could be delivered the most own links on its way."""
     net, reach = network_of(s), s.cells[REACH + seat]
-    found: list[int] = []
+    found: list[int] = lying_gains(s, rules, seat, reach) if rules.cubes_off_stops() else []
     for stop in range(s.land.stops):
         if not net.near[stop]:
             continue
@@ -111,6 +189,29 @@ def best_gains(s: State, rules: Rules, seat: int) -> list[int]:
                 gain = best_own(s, rules, net, seat, colour, stop, stop, 1 << stop, reach)
                 if gain > 0:
                     found += [gain] * min(count, 2)
+    return found
+
+
+def lying_gains(s: State, rules: Rules, seat: int, reach: int) -> list[int]:
+    """The same for cubes on tiles (AS-SL.10)."""
+    cargo = Cargo(rules)
+    found = []
+    for h in s.land.lying:
+        colour = s.cells[LYING + h] - 1
+        if colour < 0 or not s.cells[TILE + h]:
+            continue
+        best = 0
+        ways = cargo.ways_off_tile(s, h)
+        for i in range(0, len(ways), 3):
+            own, stop = 1 if s.owner(ways[i + 1]) == seat else 0, ways[i + 2]
+            net = network_without(s, ways[i + 1])
+            if homes_of(s, rules, net, colour) >> stop & 1:
+                best = max(best, own)
+            elif reach > 1:
+                rest = best_own(s, rules, net, seat, colour, -1, stop, 1 << stop, reach - 1)
+                best = max(best, own + rest if rest >= 0 else 0)
+        if best:
+            found.append(best)
     return found
 
 

@@ -73,27 +73,33 @@ CITY_COLOURS: Final = [
     4,
 ]  # AS-T.5: A red, B blue, C and D black, E yellow, F purple, G and H black
 CACHE_LIMIT: Final = 30_000
+MOST_PRICE: Final = 20  # printed on a hex, as the board files allow
+TOWN_CODES: Final = CODES - LAND_CODES
 
 
 class Lists:
-    """Bit sets of codes as ready lists: a position's sets come back again and again."""
+    """Sets of codes as ready lists of actions: the same sets on the same hexes come back again and again."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: int) -> None:
+        self.first: int = first
         self.known: dict[int, list[int]] = {}
 
-    def of(self, bits: int) -> list[int]:
-        found = self.known.get(bits)
+    def of_land(self, h: int, codes: int) -> list[int]:
+        key = codes * HEXES + h
+        found = self.known.get(key)
         if found is None:
             if len(self.known) > CACHE_LIMIT:
                 self.known.clear()
-            found = [i for i in range(CODES) if bits >> i & 1]
-            self.known[bits] = found
+            offset = self.first + h * CODES
+            found = [offset + i for i in range(LAND_CODES) if codes >> i & 1]
+            self.known[key] = found
         return found
 
-
-SIMPLE_LISTS: Final = Lists()
-COMPLEX_LISTS: Final = Lists()
-TOWN_LISTS: Final = Lists()
+    def of(self, s: State, h: int, codes: int) -> list[int]:
+        if s.land.stop_of[h] < 0:
+            return self.of_land(h, codes)
+        offset = self.first + h * CODES + LAND_CODES
+        return [offset + i for i in range(TOWN_CODES) if codes >> i & 1]
 
 
 class OpenBuild(Step[State]):
@@ -134,6 +140,7 @@ class Yard:
     def __init__(self, rules: Rules, codes: Codes) -> None:
         self.rules: Rules = rules
         self.first: int = codes.build
+        self.lists: Lists = Lists(codes.build)
 
     def refresh(self, s: State, seat: int) -> None:
         """Make the seat's sets anew where the map has changed."""
@@ -153,11 +160,19 @@ class Yard:
         self.refresh(s, seat)
         limits = Limits(s, self.rules, seat)
         found: list[int] = []
-        at = SIGHT + seat * HEXES
-        for h in [h for h, codes in enumerate(s.cells[at : at + s.land.size]) if codes]:
-            codes = limits.narrow(s, self.rules, h, s.cells[at + h])
+        cells, at = s.cells, SIGHT + seat * HEXES
+        stop_of, price, plain = s.land.stop_of, s.land.price, limits.plain
+        for h, codes in enumerate(cells[at : at + s.land.size]):
+            if not codes:
+                continue
+            if stop_of[h] < 0 and not cells[TILE + h]:  # the usual case, without a call; nobody has built here
+                codes &= plain[price[h]]
+                if limits.first:
+                    codes &= PAIRS_TOUCHING[self.rules.begin_edges(s, h)]
+            else:
+                codes = limits.narrow(s, self.rules, h, codes)
             if codes:
-                found += listed(s, h, codes, self.first + h * CODES)
+                found += self.lists.of_land(h, codes) if stop_of[h] < 0 else self.lists.of(s, h, codes)
         if limits.few_markers or self.rules.checks_turn:
             found = [action for action in found if self.within_limits(s, seat, action)]
         return found
@@ -227,6 +242,7 @@ class Limits:
         self.land: int = LAND_ALL & ~gone_land(gone) if gone else LAND_ALL
         self.town: int = TOWN_ALL & ~gone_town(gone) if gone else TOWN_ALL
         self.budget: int = rules.budget(s, seat)
+        self.plain: list[int] = [self.land & ground_budget(self.budget - price) for price in range(MOST_PRICE + 1)]
         self.first: bool = first_tile(s, rules, seat)
         self.few_markers: bool = s.cells[MARKERS + seat] + MOST_NEW_MARKERS > MARKER_SUPPLY
 
@@ -253,19 +269,12 @@ def used(s: State, rules: Rules, h: int) -> bool:
     return h in s.cells[BUILT : BUILT + 4]
 
 
-def listed(s: State, h: int, codes: int, offset: int) -> list[int]:
-    """A set of codes as actions."""
-    if s.land.stop_of[h] >= 0:
-        return [offset + LAND_CODES + i for i in TOWN_LISTS.of(codes)]
-    found = [offset + i for i in SIMPLE_LISTS.of(codes & SIMPLE_ALL)]
-    if codes > SIMPLE_ALL:
-        found += [offset + i for i in COMPLEX_LISTS.of(codes & ~SIMPLE_ALL)]
-    return found
-
-
 def open_codes(s: State, rules: Rules, seat: int, h: int) -> list[int]:
     """All track codes a seat may lay on one hex now, as far as map, supply and money go; straight from the map."""
-    return listed(s, h, Limits(s, rules, seat).narrow(s, rules, h, sight(s, rules, seat, h)), 0)
+    codes = Limits(s, rules, seat).narrow(s, rules, h, sight(s, rules, seat, h))
+    if s.land.stop_of[h] >= 0:
+        return [LAND_CODES + i for i in range(TOWN_CODES) if codes >> i & 1]
+    return [i for i in range(LAND_CODES) if codes >> i & 1]
 
 
 # Supply, discs, markers, money ------------------------------------------------------------
@@ -304,7 +313,11 @@ def land_budget(s: State, h: int, budget: int) -> int:
         if budget >= 3 or (budget == 2 and old >= SIMPLE_CODES):
             return LAND_ALL
         return LAND_ALL & ~CROSSING_CODES if budget == 2 else 0
-    left = budget - s.land.price[h]
+    return ground_budget(budget - s.land.price[h])
+
+
+def ground_budget(left: int) -> int:
+    """AS-13.1: what can be paid with so much more than a simple tile costs."""
     if left >= 2:
         return LAND_ALL
     if left == 1:

@@ -18,8 +18,6 @@ from ..state import (
     ENDED,
     INCOME,
     OUT,
-    OWN,
-    SEATS,
     SHARES,
     TILE,
     TOWN,
@@ -171,7 +169,7 @@ class Rules(Judge):
 
     def reaches(self, s: State, seat: int, stop: int) -> bool:
         """AS-7.8, 7.9: any city is a starting point, a town where the builder has track."""
-        return s.cells[COLOUR + stop] != TOWN or s.cells[OWN + stop * SEATS + seat] > 0
+        return s.cells[COLOUR + stop] != TOWN or s.own_track(stop, seat) > 0
 
     def begin_edges(self, s: State, h: int) -> int:
         """AS-7.5: the edges of a hex, as bits, at which a player's first track may start: those to any city."""
@@ -348,6 +346,10 @@ class Rules(Judge):
         return [
             OUT_SCORE if s.cells[OUT + seat] else self.points(s, seat, sections[seat]) for seat in range(self.players)
         ]
+
+    def standing(self, s: State, seat: int, rounds: int) -> int:
+        """For bots: what a seat's position is worth in points, with so many rounds to come."""
+        return self.points(s, seat, s.sections(seat))
 
     def winners(self, s: State) -> list[int]:
         """AS-17.4: all who are tied at the top; AS-15.10: nobody when nobody is left."""

@@ -13,14 +13,15 @@ HALVES: Final = 2
 
 def draw_cube(s: State) -> int:
     """A random cube out of the bag: its colour, −1 if the bag is empty (AS-16.10)."""
-    bag = s.cells[BAG : BAG + COLOURS]
-    total = sum(bag)
+    cells, total = s.cells, 0
+    for colour in range(COLOURS):
+        total += cells[BAG + colour]
     if total == 0:
         return -1
     at = s.draw(total)
     colour = 0
-    while at >= bag[colour]:
-        at -= bag[colour]
+    while at >= cells[BAG + colour]:
+        at -= cells[BAG + colour]
         colour += 1
     s.add(BAG + colour, -1)
     return colour

@@ -58,7 +58,7 @@ def look(s: State, rules: Rules, seat: int, h: int) -> Edges:
         bit = 1 << edge
         stop = stop_of[other // EDGES]
         if stop < 0 or cells[COLOUR + stop] == TOWN:
-            chain = cells[TIP + other] - 1
+            chain = (cells[TIP + other // EDGES] >> other % EDGES * 8 & 255) - 1
             if chain < 0:
                 found.usable |= bit
                 continue

@@ -28,11 +28,9 @@ from ..state import (
     OWNER,
     ROOT,
     ROUND,
-    SEATS,
     STALE,
     STAMP,
     TILE,
-    TIP,
     TOWN,
     USED,
     State,
@@ -47,9 +45,17 @@ BORDER: Final = -2
 
 
 def touch(s: State, hexes: list[int]) -> None:
-    """These hexes look different now, for everybody."""
-    for seat in range(s.players):
-        s.put_row(STALE + seat, s.rows[STALE + seat] + hexes)
+    """These hexes look different now, for everybody; `tell` makes it known when the whole change is done."""
+    s.touched += hexes
+
+
+def tell(s: State) -> None:
+    """What has changed goes to every seat's list of hexes to look at again."""
+    if s.touched:
+        hexes = sorted(set(s.touched))
+        s.touched = []
+        for seat in range(s.players):
+            s.put_row(STALE + seat, s.rows[STALE + seat] + hexes)
 
 
 def around_stop(s: State, stop: int) -> list[int]:
@@ -60,6 +66,16 @@ def around_stop(s: State, stop: int) -> list[int]:
         other = land.across[h * EDGES + edge]
         if other >= 0:
             found.append(other // EDGES)
+        chain = s.cells[AT + stop * EDGES + edge] - 1
+        if chain >= 0:
+            found += beside_tip(s, chain)
+    return found
+
+
+def hanging_on(s: State, stop: int) -> list[int]:
+    """A town and the tips of its chains."""
+    found = [s.land.hex_of[stop]]
+    for edge in range(EDGES):
         chain = s.cells[AT + stop * EDGES + edge] - 1
         if chain >= 0:
             found += beside_tip(s, chain)
@@ -79,7 +95,7 @@ def follow(s: State, h: int, edge: int) -> int:
     """Along the track that leaves a hex by an edge: stop × 6 + edge where it arrives, −1 if it ends loosely."""
     while True:
         half = h * EDGES + edge
-        if s.cells[TIP + half]:
+        if s.tip(half) >= 0:
             return -1
         other = s.land.across[half]
         h, edge = other // EDGES, other % EDGES
@@ -154,13 +170,16 @@ def give(s: State, chain: int, seat: int) -> None:
 
 
 def count_track(s: State, stop: int, seat: int, change: int) -> None:
-    """A seat's first or last track at a stop opens or closes what hangs on it (AS-7.8)."""
+    """A seat's first or last track at a town opens or closes what hangs on it, for that seat (AS-7.8)."""
     if seat == NOBODY:
         return
-    at = OWN + stop * SEATS + seat
-    s.add(at, change)
-    if s.cells[at] == 0 or (change > 0 and s.cells[at] == 1):
-        touch(s, around_stop(s, stop))
+    s.add(OWN + stop, change << seat * 4)
+    if s.own_track(stop, seat) != (1 if change > 0 else 0):
+        return
+    if s.cells[COLOUR + stop] == TOWN:
+        s.put_row(STALE + seat, s.rows[STALE + seat] + hanging_on(s, stop))
+    elif s.land.cities_by_track:
+        s.put_row(STALE + seat, s.rows[STALE + seat] + around_stop(s, stop))
 
 
 def set_tip(s: State, chain: int, half: int) -> None:
@@ -169,10 +188,10 @@ def set_tip(s: State, chain: int, half: int) -> None:
     old = s.cells[at]
     if old >= 0:
         touch(s, beside_tip(s, chain))
-        s.put(TIP + old, 0)
+        s.mark_tip(old, -1)
     s.put(at, half)
     if half >= 0:
-        s.put(TIP + half, chain + 1)
+        s.mark_tip(half, chain)
         touch(s, beside_tip(s, chain))
 
 
@@ -301,6 +320,7 @@ def lay(s: State, seat: int, h: int, code: int) -> int:
         for edge in range(EDGES):
             if added >> edge & 1:
                 lay_town_track(s, seat, h, edge)
+        tell(s)
         return COUNT_ENDS[added]
     before = TRACKS[old] if old >= 0 else []
     after = [pair for pair in TRACKS[code] if pair not in before]
@@ -309,13 +329,14 @@ def lay(s: State, seat: int, h: int, code: int) -> int:
         after = lay_redirected(s, seat, h, gone[0], after)
     for pair in after:
         lay_track(s, seat, h, pair // EDGES, pair % EDGES)
+    tell(s)
     return len(after)
 
 
 def loose_edge(s: State, h: int, pair: int) -> int:
     """The edge of a track where its section ends loosely, −1 if it does not on this hex."""
     for edge in (pair // EDGES, pair % EDGES):
-        if s.cells[TIP + h * EDGES + edge]:
+        if s.tip(h * EDGES + edge) >= 0:
             return edge
     return -1
 
@@ -354,6 +375,7 @@ def place_city(s: State, seat: int, stop: int, letter: int, colour: int) -> None
     for other in around_stop(s, stop):
         s.put(CITY_EDGES + other, s.city_edges(other))
     touch(s, around_stop(s, stop))
+    tell(s)
 
 
 def shorten(s: State, chain: int) -> None:
@@ -390,6 +412,7 @@ def release_idle(s: State, seat: int) -> None:
             and seat in (-1, owner)
         ):
             give(s, chain, NOBODY)
+    tell(s)
 
 
 def release_all(s: State, seat: int, links_too: bool) -> None:
@@ -397,3 +420,4 @@ def release_all(s: State, seat: int, links_too: bool) -> None:
     for chain in s.chains():
         if s.owner(chain) == seat and (links_too or s.end(chain) < 0):
             give(s, chain, NOBODY)
+    tell(s)

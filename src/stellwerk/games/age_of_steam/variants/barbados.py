@@ -103,6 +103,11 @@ class Barbados(Rules):
     def end_rule(self, ended: int) -> str:
         return "AS-BA.12" if ended == END_DEFEAT else "AS-BA.11"
 
+    def standing(self, s: State, seat: int, rounds: int) -> int:
+        """For bots: the cash at the end, if every round to come is like this one."""
+        surplus = s.income(seat) - s.shares(seat) - s.reach(seat)
+        return s.cash(seat) + rounds * surplus - SHARE_MONEY * s.shares(seat)
+
     def scores(self, s: State) -> list[int]:
         """AS-BA.12: the cash left when all shares are paid, nothing else."""
         return [OUT_SCORE if s.cells[OUT] else s.cash(0) - SHARE_MONEY * s.shares(0)]

@@ -28,7 +28,7 @@ from ..rules.tiles import (
     TOWN_INDEX,
     TRACKS,
 )
-from ..rules.track import begin_chain, finish, lay, next_stamp
+from ..rules.track import begin_chain, finish, lay, next_stamp, tell
 from ..state import (
     ACTION,
     BUILT,
@@ -53,6 +53,9 @@ from ..state import (
 DEAREST: Final = EXTRA  # highest list price of the Engineer's turn so far
 HALVED: Final = EXTRA + 1  # option `engineer_choice`: 0 not named, 1 the next tile is it, 2 used
 MOST_TILES: Final = 3
+NO: Final = 0  # answers without trying
+UNSURE: Final = 1
+YES: Final = 2
 
 
 class Germany(Rules):
@@ -124,15 +127,26 @@ class Germany(Rules):
     def may_build(self, s: State, seat: int, h: int, code: int) -> bool:
         """AS-GE.15: all own sections can still be finished in this turn."""
         added = new_edges(s, h, code)
-        if added >= 0 and not self.options.same_hex_twice and not (self.options.urbanize_any_time and s.cells[URBAN]):
-            loose = loose_halves(s, seat, h, added)
-            if not loose:
-                return True
-            if s.cells[TILES] + 1 == MOST_TILES:
-                return False
-            if len(loose) == 1:
-                return self.leads_home(s, seat, h, code, loose[0])
+        if added < 0 or self.has_other_ways(s):
+            return self.tried(s, seat, h, code)
+        loose = loose_halves(s, seat, h, added)
+        left = MOST_TILES - s.cells[TILES] - 1
+        if not loose or self.too_many(s, loose, left):
+            return not loose
+        if len(loose) == 1:
+            home = self.leads_home(s, seat, h, code, loose[0], left)
+            if home != UNSURE:
+                return home == YES
         return self.tried(s, seat, h, code)
+
+    def has_other_ways(self, s: State) -> bool:
+        """By option a section may be finished by a New City, or by building on the same hex again."""
+        return self.options.same_hex_twice or (self.options.urbanize_any_time and s.cells[URBAN] == 1)
+
+    def too_many(self, s: State, loose: list[int], left: int) -> bool:
+        """Every hex behind a loose end needs a tile, and a single end must be near enough to a stop; two may meet."""
+        hexes = {s.land.across[half] // EDGES for half in loose}
+        return len(hexes) > left or (len(loose) == 1 and any(self.far[h] > left for h in hexes))
 
     def may_build_rule(self) -> str:
         return "AS-GE.15"
@@ -156,24 +170,39 @@ class Germany(Rules):
     def can_finish(self, s: State, seat: int) -> bool:
         """Whether some further builds finish every section of the seat. A section is finished from its loose end on,
         so only tiles behind the first one's end need to be tried."""
-        loose = loose_chains(s, seat)
+        chains = loose_chains(s, seat)
         if self.options.urbanize_any_time and s.cells[URBAN]:
-            loose = self.without_urbanized(s, loose)
-        if not loose:
-            return True
-        if s.cells[TILES] == MOST_TILES:
-            return False
-        h = behind(s, loose[0])
+            chains = self.without_urbanized(s, chains)
+        loose = [s.cells[CHAIN + chain * CHAIN_SIZE + LOOSE] for chain in chains]
+        left = MOST_TILES - s.cells[TILES]
+        if not loose or self.too_many(s, loose, left):
+            return not loose
+        if not self.has_other_ways(s):
+            purse = self.purse(s, seat)
+            ways = [self.way_home(s, seat, half, s.root(s.tip(half)), left, purse, [], []) for half in loose]
+            if NO in ways or ways == [YES]:
+                return ways == [YES]
+        h = behind(s, chains[0])
         return any(self.tried(s, seat, h, code) for code in open_codes(s, self, seat, h))
 
-    def leads_home(self, s: State, seat: int, h: int, code: int, half: int) -> bool:
-        """The usual case, without trying: the build leaves one loose end, and from there a way leads to a stop."""
-        engineer = s.cells[ACTION + seat] == ENGINEER and not self.options.engineer_named
-        purse = Purse(s.cells[CASH + seat], s.cells[DEAREST], engineer, s.cells[HALVED] == 1)
-        rest = purse.after(self.list_price(s, h, code))
+    def purse(self, s: State, seat: int) -> Purse:
+        engineer = s.cells[ACTION + seat] == ENGINEER
+        if not self.options.engineer_named:
+            return Purse(s.cells[CASH + seat], s.cells[DEAREST], engineer, False)
+        # Still to be named, the dearest of the tiles to come can be at half price; those before were paid in full.
+        return Purse(s.cells[CASH + seat], 0, engineer and s.cells[HALVED] == 0, s.cells[HALVED] == 1)
+
+    def leads_home(self, s: State, seat: int, h: int, code: int, half: int, left: int) -> int:
+        """Without trying: whether a way leads to a stop from a loose end that the build leaves."""
+        price, rest = self.list_price(s, h, code), self.purse(s, seat)
+        if self.options.engineer_named:
+            half_left = rest.engineer
+            rest = Purse(rest.cash - self.charge(s, seat, price), 0, half_left, False)
+        else:
+            rest = rest.after(price)
         earlier = half // EDGES != h  # the loose end of another tile
         root = s.root(s.tip(half)) if earlier else self.root_of_new(s, h, code, half % EDGES)
-        return self.way_home(s, seat, half, root, MOST_TILES - s.cells[TILES] - 1, rest, [h], [code])
+        return self.way_home(s, seat, half, root, left, rest, [h], [code])
 
     def root_of_new(self, s: State, h: int, code: int, edge: int) -> int:
         """The stop from which the new track with this loose end comes."""
@@ -188,35 +217,38 @@ class Germany(Rules):
 
     def way_home(
         self, s: State, seat: int, half: int, root: int, left: int, purse: Purse, hexes: list[int], codes: list[int]
-    ) -> bool:
-        """Whether a section with this loose end reaches a stop with so many tiles; `hexes` and `codes` are laid before."""
+    ) -> int:
+        """Whether a section with this loose end reaches a stop with so many tiles; `hexes` and `codes` are laid before.
+
+        UNSURE where the plain tile is out of supply: another one with more track might do.
+        """
         entered = self.land.across[half]
         h, edge = entered // EDGES, entered % EDGES
-        if left == 0 or self.far[h] > left or h in hexes or used(s, self, h):
-            return False
+        if left == 0 or h in hexes or used(s, self, h):
+            return NO
         stop, old = self.land.stop_of[h], s.code(h)
         if stop >= 0:
             ends = (ENDS[old] if old >= 0 else 0) | 1 << edge
-            return (
-                stop != root
-                and COUNT_ENDS[ends] <= 4
-                and self.could_lay(s, h, LAND_CODES + TOWN_INDEX[ends], purse, codes)
-            )
+            if stop == root or COUNT_ENDS[ends] > 4:
+                return NO
+            return self.could_lay(s, h, LAND_CODES + TOWN_INDEX[ends], purse, codes)
         if old >= SIMPLE_CODES or (old >= 0 and ENDS[old] >> edge & 1):
-            return False
-        edges = look(s, self, seat, h)
+            return NO
+        answer, edges = NO, look(s, self, seat, h)
         for way in range(EDGES):
             if way == edge or not edges.usable >> way & 1 or edges.roots[way] == root:
                 continue
             code = self.code_with(old, PAIR_AT[edge * EDGES + way])
-            if code < 0 or not self.could_lay(s, h, code, purse, codes):
-                continue
-            if edges.roots[way] >= 0:
-                return True
-            rest = purse.after(self.list_price(s, h, code))
-            if self.way_home(s, seat, h * EDGES + way, root, left - 1, rest, [*hexes, h], [*codes, code]):
-                return True
-        return False
+            laid = self.could_lay(s, h, code, purse, codes) if code >= 0 else NO
+            if laid == YES and edges.roots[way] < 0 and left == 1:
+                laid = NO
+            elif laid == YES and edges.roots[way] < 0:
+                rest = purse.after(self.list_price(s, h, code))
+                laid = self.way_home(s, seat, h * EDGES + way, root, left - 1, rest, [*hexes, h], [*codes, code])
+            if laid == YES:
+                return YES
+            answer = max(answer, laid)
+        return answer
 
     def code_with(self, old: int, pair: int) -> int:
         """The code that adds this track to what lies there, −1 if there is none."""
@@ -224,25 +256,21 @@ class Germany(Rules):
             return pair
         return -1 if ENDS[old] & ENDS[pair] else BOTH[pair * SIMPLE_CODES + old]
 
-    def could_lay(self, s: State, h: int, code: int, purse: Purse, before: list[int]) -> bool:
-        """Supply, discs and money for a tile after those laid before."""
-        kind = KIND[code]
+    def could_lay(self, s: State, h: int, code: int, purse: Purse, before: list[int]) -> int:
+        """Money for a tile after those laid before, and supply and discs, without which it is UNSURE."""
+        if not purse.can_pay(self.list_price(s, h, code)):
+            return NO
+        kind, old = KIND[code], s.code(h)
         same = sum(1 for other in before if KIND[other] == kind)
         if s.cells[USED + kind] + same >= SUPPLY[kind]:
-            return False
-        pool = POOL[kind] if POOL[kind] >= 0 else kind if kind >= FOUR_OPPOSITE else -1
-        if (
-            pool >= 0
-            and s.cells[USED + pool] + sum(1 for other in before if pool in (POOL[KIND[other]], KIND[other]))
-            >= SUPPLY[pool]
-        ):
-            return False
-        old = s.code(h)
-        if NEEDS_DISC[code] and not (old >= 0 and NEEDS_DISC[old]):
-            discs = s.cells[DISCS] + sum(1 for other in before if NEEDS_DISC[other])
-            if discs >= DISC_SUPPLY:
-                return False
-        return purse.can_pay(self.list_price(s, h, code))
+            return UNSURE
+        pool = POOL[kind]
+        if pool >= 0 and s.cells[USED + pool] + len(before) >= SUPPLY[pool]:
+            return UNSURE
+        discs = s.cells[DISCS] + sum(1 for other in before if NEEDS_DISC[other])
+        if NEEDS_DISC[code] and discs >= DISC_SUPPLY and not (old >= 0 and NEEDS_DISC[old]):
+            return UNSURE
+        return UNSURE if kind >= FOUR_OPPOSITE and s.cells[USED + kind] + len(before) >= SUPPLY[kind] else YES
 
     def without_urbanized(self, s: State, loose: list[int]) -> list[int]:
         """A New City still to come finishes one section that points at a town."""
@@ -287,7 +315,11 @@ class Germany(Rules):
             return Refused("AS-GE.16", "no_half", {})
         if s.cells[HALVED] or s.cells[TILES] >= MOST_TILES:
             return Refused("AS-GE.16", "half_used", {})
-        return None
+        mark = len(s.trail)
+        s.put(HALVED, 1)
+        fine = self.can_finish(s, seat)
+        s.take_back(mark)
+        return None if fine else Refused("AS-GE.15", "turn_stuck", {"hex": s.cells[BUILT]})
 
     def take_extra(self, s: State, seat: int, action: int) -> None:
         if action == HALF:
@@ -302,6 +334,7 @@ class Germany(Rules):
     def buy_link(self, s: State, seat: int) -> None:
         s.add(CASH + seat, -self.land.bought_price)
         finish(s, begin_chain(s, seat, self.land.bought[0], 1), self.land.bought[1])
+        tell(s)
         s.put(STAMP, next_stamp(s))
         s.add(TILES, 1)
 

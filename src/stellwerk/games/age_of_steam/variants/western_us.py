@@ -8,7 +8,7 @@ from ..actions import PAIRS_OF_SEATS, REWARD, SHARE
 from ..rules.goods import clear_ride, earn, next_mover
 from ..rules.network import network_of
 from ..rules.order import bits
-from ..rules.questions import END_LAST_ROUND, Rules
+from ..rules.questions import END_LAST_ROUND, Options, Rules
 from ..rules.steps import BUILD_TRACK, OWN_STEPS
 from ..state import (
     BAG,
@@ -21,11 +21,11 @@ from ..state import (
     EXTRA,
     MARKERS,
     OUT,
-    OWN,
     PATH,
     RIDE_FROM,
     SEATS,
     TOWN,
+    Land,
     State,
 )
 
@@ -39,6 +39,10 @@ DIE: Final = 6
 
 
 class WesternUS(Rules):
+    def __init__(self, land: Land, players: int, rounds: int, options: Options) -> None:
+        super().__init__(land, players, rounds, options)
+        land.cities_by_track = True  # AS-WE.10
+
     def own_steps(self) -> list[Step[Any]]:
         return [ShareBonus(self), NameOwner(self)]
 
@@ -76,7 +80,7 @@ class WesternUS(Rules):
 
     def reaches(self, s: State, seat: int, stop: int) -> bool:
         """AS-WE.10, 11: until then new track hangs on own track; without any left, on any city."""
-        if s.cells[OWN + stop * SEATS + seat] > 0:
+        if s.own_track(stop, seat) > 0:
             return True
         if s.cells[COLOUR + stop] == TOWN:
             return False
