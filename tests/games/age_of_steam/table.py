@@ -7,10 +7,10 @@ import pytest
 
 import stellwerk
 from stellwerk.games.age_of_steam.actions import ACTION_KEYS, BOX_KEYS, COLOUR_KEYS, LETTER_KEYS
-from stellwerk.games.age_of_steam.rules.build import CITY_COLOURS
 from stellwerk.games.age_of_steam.rules.steps import OPEN_BUILD, OPEN_GOODS
 from stellwerk.games.age_of_steam.rules.tiles import TRACK_KEYS
 from stellwerk.games.age_of_steam.rules.track import give, lay, place_city
+from stellwerk.games.age_of_steam.rules.urbanization import CITY_COLOURS
 from stellwerk.games.age_of_steam.state import BAG, BEGUN, BOX, COLOURS, CUBES, LYING, State
 from stellwerk.kernel.record import begin
 

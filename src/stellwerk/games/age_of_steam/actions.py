@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from stellwerk.kernel.actions import ActionTable, Amount, Kind, Names
+from stellwerk.kernel.actions import ActionTable, Amount, Kind, Names, Numbers
 
-from .counts import Count
 from .rules.tiles import CODES, TRACK_KEYS
 
 # Kinds without a hex have fixed codes; the others follow by the number of hexes (see Codes).
@@ -86,7 +85,14 @@ def action_table(hexes: tuple[str, ...]) -> ActionTable:
             Kind("half"),
             Kind(
                 "sell",
-                (("shares", Count("share", tuple(map(str, range(MOST_SHARES + 1))), "AS-3.1", too_many="AS-3.2")),),
+                (
+                    (
+                        "shares",
+                        Numbers(
+                            "share", tuple(map(str, range(MOST_SHARES + 1))), "AS-3.1", too_many="AS-3.2", ranged=True
+                        ),
+                    ),
+                ),
             ),
             Kind("choose", (("action", Names("action", ACTION_KEYS, "AS-5.1")),)),
             Kind("ride", (("edge", Names("edge", tuple(map(str, range(6))), "AS-14.4")),)),

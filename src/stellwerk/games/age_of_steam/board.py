@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from stellwerk.kernel.data import Part, Shelf
+from stellwerk.kernel.hexgrid import GRIDS, adjacency
 from stellwerk.kernel.texts import Text
 
 from .actions import COLOUR_KEYS
@@ -10,18 +11,6 @@ from .rules.build import MOST_PRICE
 from .rules.tiles import KIND, POOL
 from .state import EDGES, HEXES, STOPS, TOWN, Land
 
-# Steps to the six neighbours, edge 0 first: rows of the two parities. Flat-top grids shift columns, pointy-top rows.
-STEPS = {
-    "odd-q": (
-        ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
-        ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),
-    ),
-    "odd-r": (
-        ((0, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (-1, -1)),
-        ((1, -1), (1, 0), (1, 1), (0, 1), (-1, 0), (0, -1)),
-    ),
-}
-GRIDS = ("odd-q", "even-q", "odd-r", "even-r")
 TERRAINS = ("plain", "river", "mountain", "swamp")
 HALVES = ("light", "dark")
 SIDES = {"west": -1, "east": 1}
@@ -86,11 +75,6 @@ class Board:
     def pointy(self) -> bool:
         return self.grid.endswith("r")
 
-    @property
-    def shifted(self) -> int:
-        """Which parity of columns (or rows) lies half a hex further down (or right)."""
-        return 1 if self.grid.startswith("odd") else 0
-
 
 def load_board(shelf: Shelf, key: str, other_reading: bool = False) -> Board:
     part, digest = shelf.read(f"{key}.toml")
@@ -107,7 +91,7 @@ def load_board(shelf: Shelf, key: str, other_reading: bool = False) -> Board:
         grid=grid,
         hexes=tuple(hexes),
         index={h.id: i for i, h in enumerate(hexes)},
-        neighbours=neighbours_of(grid, hexes),
+        neighbours=adjacency(grid, [(h.col, h.row) for h in hexes]),
         stops=tuple(i for i, h in enumerate(hexes) if h.stop),
         prices={name: prices.whole(name, 1, MOST_PRICE) for name in TERRAINS if prices.has(name)},
         money=start.whole("money", 0),
@@ -243,17 +227,6 @@ def read_river(entry: Part, hexes: list[Hex]) -> River:
             raise entry.refuse("path", f"runs through {place}, which is no hex of the board")
     entry.done()
     return River(name, tuple(path))
-
-
-def neighbours_of(grid: str, hexes: list[Hex]) -> list[list[int]]:
-    index = {(h.col, h.row): i for i, h in enumerate(hexes)}
-    steps = STEPS[f"odd-{grid[-1]}"]
-    flip = 0 if grid.startswith("odd") else 1
-    found = []
-    for h in hexes:
-        odd = (h.row if grid.endswith("r") else h.col) + flip & 1
-        found.append([index.get((h.col + dc, h.row + dr), -1) for dc, dr in steps[odd]])
-    return found
 
 
 def check_board(part: Part, board: Board) -> None:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from stellwerk.kernel.hexgrid import shifted
 from stellwerk.scene.hexes import HexGrid, Point, point
 from stellwerk.scene.pieces import badge, cube, peak, ring
+from stellwerk.scene.rails import Track, railway
 from stellwerk.scene.svg import NOTHING, Svg, document, el, group, join, num, shift, text
 
 if TYPE_CHECKING:
@@ -61,9 +63,8 @@ class Sheet:
 
     def place(self, col: int, row: int) -> Point:
         """Odd or even columns (pointy: rows) lie half a hex further, as the board's grid says."""
-        if self.board.pointy:
-            return self.grid.spot(col + (row % 2 == self.board.shifted) / 2, row)
-        return self.grid.spot(col, row + (col % 2 == self.board.shifted) / 2)
+        half = 0.5 if shifted(self.board.grid, col, row) else 0.0
+        return self.grid.spot(col + half, row) if self.board.pointy else self.grid.spot(col, row + half)
 
     def box(self, display: bool) -> tuple[float, float, float, float]:
         return self.left, self.top, self.width, self.height + (DISPLAY_HEIGHT if display else 0)
@@ -109,7 +110,7 @@ def ghost(board: Board, view: View, action: Mapping[str, Any]) -> str:
     if action["do"] == "build":
         tracks = [_track_path(sheet, action["hex"], _ends(part)) for part in str(action["track"]).split("+")]
         seat = view["turn"] if view["turn"] is not None else 0
-        return el("g", *[_rails(d, f"p-{SEAT_LETTERS[seat]}") for d in tracks], class_="ghost")
+        return el("g", railway(Track(d, f"p-{SEAT_LETTERS[seat]}") for d in tracks), class_="ghost")
     if action["do"] == "urbanize":
         x, y = sheet.centres[action["hex"]]
         outline = sheet.grid.outline((x, y), CITY_RIM)
@@ -239,25 +240,30 @@ def _track_path(sheet: Sheet, hex_id: str, ends: list[Any]) -> str:
     return f"M{point(one)}Q{point(centre)} {point(other)}"
 
 
-def _rails(d: str, colour: str) -> Svg:
-    return el("g", join(el("path", class_=f"k {layer}", d=d) for layer in ("k-bed", "k-edge", "k-body")), class_=colour)
-
-
 def _colour(owner: int | None) -> str:
     return "c-grey" if owner is None else f"p-{SEAT_LETTERS[owner]}"
 
 
 def _tracks(sheet: Sheet, view: View) -> Svg:
-    """The later track of a crossing lies above the earlier one, with a bed of its own: a bridge."""
-    parts = [
-        _rails(_track_path(sheet, hex_id, track["ends"]), _colour(track["owner"]))
-        for hex_id, tracks in view["tiles"].items()
-        for track in tracks
-    ]
-    return join([*parts, *_bought(sheet, view)])
+    """The later track of a crossing is a bridge over the earlier one."""
+    tracks = []
+    for hex_id, found in view["tiles"].items():
+        for i, track in enumerate(found):
+            bridge = i > 0 and _cross(found[0]["ends"], track["ends"])
+            d = _track_path(sheet, hex_id, track["ends"])
+            tracks.append(Track(d, _colour(track["owner"]), track["link"], bridge))
+    return railway([*tracks, *_bought(sheet, view)])
 
 
-def _bought(sheet: Sheet, view: View) -> list[Svg]:
+def _cross(one: list[Any], other: list[Any]) -> bool:
+    """Do two tracks of a tile cross: does exactly one end of the other lie between the ends of the one?"""
+    if "c" in (one[0], other[0]):
+        return False
+    low, high = sorted(one)
+    return sum(1 for end in other if low < end < high) == 1
+
+
+def _bought(sheet: Sheet, view: View) -> list[Track]:
     """The link between two neighbouring cities that is bought."""
     bought = sheet.board.bought
     if not bought:
@@ -266,7 +272,7 @@ def _bought(sheet: Sheet, view: View) -> list[Svg]:
         if {link["from"], link["to"]} == set(bought) and link["sections"] == 1 and not _on_tiles(view, link["chain"]):
             (ax, ay), (bx, by) = (sheet.centres[place] for place in bought)
             ends = [(ax + (bx - ax) * part, ay + (by - ay) * part) for part in (0.36, 0.64)]
-            return [_rails(f"M{point(ends[0])}L{point(ends[1])}", _colour(link["owner"]))]
+            return [Track(f"M{point(ends[0])}L{point(ends[1])}", _colour(link["owner"]))]
     return []
 
 

@@ -237,9 +237,6 @@ class State(Core):
 
     # Stops ----------------------------------------------------------------
 
-    def is_city(self, stop: int) -> bool:
-        return self.cells[COLOUR + stop] != TOWN
-
     def cubes(self, stop: int, colour: int) -> int:
         return self.cells[CUBES + stop * COLOURS + colour]
 

@@ -1,6 +1,7 @@
 """The board as text: one line per row of hexes, stops by number, track by owner, for the terminal and screen readers."""
 
 from stellwerk.kernel.game import View
+from stellwerk.kernel.hexgrid import shifted
 from stellwerk.kernel.texts import Texts, money
 
 from .board import Board, Hex
@@ -19,10 +20,11 @@ def map_lines(board: Board, view: View) -> list[str]:
     """Flat-top boards are drawn in half rows, so that neighbours in other columns stand half a line apart."""
     cells: dict[tuple[int, int], str] = {}
     for place in board.hexes:
+        half = 1 if shifted(board.grid, place.col, place.row) else 0
         if board.pointy:
-            line, column = place.row, place.col * WIDTH + (WIDTH // 2 if place.row % 2 == board.shifted else 0)
+            line, column = place.row, place.col * WIDTH + half * WIDTH // 2
         else:
-            line, column = 2 * place.row + (1 if place.col % 2 == board.shifted else 0), place.col * WIDTH
+            line, column = 2 * place.row + half, place.col * WIDTH
         cells[line, column] = sign(board, place, view)
     lines = []
     for line in range(max(row for row, _ in cells) + 1):

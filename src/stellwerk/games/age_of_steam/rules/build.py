@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, STEP, Refused, Step
+from stellwerk.kernel.core import STEP, Refused, Step
 
 from ..actions import DONE, FIRST_BUILD, URBANIZATION, URBANIZE, Codes
 from ..state import (
@@ -10,68 +10,48 @@ from ..state import (
     BEGUN,
     BUILT,
     CASH,
-    COLOUR,
-    DISCS,
-    EDGES,
     HEXES,
-    LETTER,
-    LETTERS,
     MARKERS,
     OUTLOOK,
     SIGHT,
     STALE,
     TILE,
     TILES,
-    TOWN,
     URBAN,
-    USED,
     State,
 )
 from .questions import Rules
 from .sight import sight, why_not_here, why_not_laid
 from .steps import BUILD_TRACK, CLOSE_BUILD, NEXT_PHASE
+from .supply import (
+    gone_kinds,
+    gone_land,
+    gone_town,
+    ground_budget,
+    land_budget,
+    new_markers,
+    town_budget,
+    why_not_supplied,
+)
 from .tiles import (
     CLASS,
     CODES,
     COUNT_ENDS,
-    CROSSING_CODES,
-    DISC_CODES,
-    DISC_SUPPLY,
     ENDS,
-    KIND,
-    KINDS,
     LAND_ALL,
     LAND_CODES,
-    LAND_OF_KIND,
     MARKER_SUPPLY,
-    NEEDS_DISC,
     PAIRS_TOUCHING,
-    POOL,
-    SIDE_CODES,
     SIMPLE,
-    SIMPLE_ALL,
-    SIMPLE_CODES,
-    SUPPLY,
     TOWN_ALL,
-    TOWN_OF_KIND,
     TOWN_TOUCHING,
     TOWN_WITH_ENDS,
-    TRACKS,
 )
-from .track import lay, loose_edge, place_city, release_idle
+from .track import lay, release_idle
 from .turns import next_turn, open_turns
+from .urbanization import Cities
 
 MOST_NEW_MARKERS: Final = 4  # a town with four new tracks
-CITY_COLOURS: Final = [
-    0,
-    1,
-    4,
-    4,
-    3,
-    2,
-    4,
-    4,
-]  # AS-T.5: A red, B blue, C and D black, E yellow, F purple, G and H black
 CACHE_LIMIT: Final = 30_000
 MOST_PRICE: Final = 20  # printed on a hex, as the board files allow
 TOWN_CODES: Final = CODES - LAND_CODES
@@ -275,193 +255,6 @@ def open_codes(s: State, rules: Rules, seat: int, h: int) -> list[int]:
     if s.land.stop_of[h] >= 0:
         return [LAND_CODES + i for i in range(TOWN_CODES) if codes >> i & 1]
     return [i for i in range(LAND_CODES) if codes >> i & 1]
-
-
-# Supply, discs, markers, money ------------------------------------------------------------
-
-
-def gone_kinds(s: State) -> int:
-    """AS-6.8, 6.10: a bit per kind of tile of which none is left."""
-    gone = 0
-    used = s.cells[USED : USED + KINDS]
-    for kind in range(KINDS):
-        if used[kind] >= SUPPLY[kind] or (POOL[kind] >= 0 and used[POOL[kind]] >= SUPPLY[POOL[kind]]):
-            gone |= 1 << kind
-    return gone
-
-
-def gone_land(gone: int) -> int:
-    found = 0
-    for kind in range(KINDS):
-        if gone >> kind & 1:
-            found |= LAND_OF_KIND[kind]
-    return found
-
-
-def gone_town(gone: int) -> int:
-    found = 0
-    for kind in range(KINDS):
-        if gone >> kind & 1:
-            found |= TOWN_OF_KIND[kind]
-    return found
-
-
-def land_budget(s: State, h: int, budget: int) -> int:
-    """AS-13.1, 13.3: the codes with a list price within the budget."""
-    old = s.cells[TILE + h] - 1
-    if old >= 0:
-        if budget >= 3 or (budget == 2 and old >= SIMPLE_CODES):
-            return LAND_ALL
-        return LAND_ALL & ~CROSSING_CODES if budget == 2 else 0
-    return ground_budget(budget - s.land.price[h])
-
-
-def ground_budget(left: int) -> int:
-    """AS-13.1: what can be paid with so much more than a simple tile costs."""
-    if left >= 2:
-        return LAND_ALL
-    if left == 1:
-        return SIMPLE_ALL | SIDE_CODES
-    return SIMPLE_ALL if left == 0 else 0
-
-
-def town_budget(s: State, h: int, budget: int) -> int:
-    """AS-13.2, 13.3, and AS-6.11: without a disc left only tiles that need none, or where one lies already."""
-    old = s.cells[TILE + h] - 1
-    discs = TOWN_ALL
-    if s.cells[DISCS] >= DISC_SUPPLY and not (old >= 0 and NEEDS_DISC[old]):
-        discs = TOWN_ALL & ~DISC_CODES
-    if old >= 0:
-        return discs if budget >= 3 else 0
-    found = 0
-    for ends in range(1, min(budget - 1, 4) + 1):
-        found |= TOWN_WITH_ENDS[ends]
-    return found & discs
-
-
-def why_not_supplied(s: State, seat: int, h: int, code: int) -> Refused | None:
-    """AS-6.8, 6.10 to 6.12."""
-    kind = KIND[code]
-    if gone_kinds(s) >> kind & 1:
-        return Refused("AS-6.8", "tile_gone", {"tile": kind})
-    old = s.cells[TILE + h] - 1
-    if NEEDS_DISC[code] and s.cells[DISCS] >= DISC_SUPPLY and not (old >= 0 and NEEDS_DISC[old]):
-        return Refused("AS-6.11", "discs_gone", {})
-    if s.cells[MARKERS + seat] + new_markers(s, seat, h, code) > MARKER_SUPPLY:
-        return Refused("AS-6.12", "markers_gone", {})
-    return None
-
-
-def new_markers(s: State, seat: int, h: int, code: int) -> int:
-    """AS-6.12: how many more markers a build needs; sections that grow together need one."""
-    old = s.cells[TILE + h] - 1
-    if code >= LAND_CODES:
-        added = ENDS[code] & ~(ENDS[old] if old >= 0 else 0)
-        return sum(1 - own_tip(s, seat, h, edge) for edge in range(EDGES) if added >> edge & 1)
-    before = TRACKS[old] if old >= 0 else []
-    gone = [pair for pair in before if pair not in TRACKS[code]]
-    fixed = gone[0] // EDGES + gone[0] % EDGES - loose_edge(s, h, gone[0]) if gone else -1
-    total = 0
-    for pair in TRACKS[code]:
-        one, other = pair // EDGES, pair % EDGES
-        if pair in before:
-            continue
-        if fixed in (one, other):
-            total += redirected_markers(s, seat, h, gone[0], one + other - fixed)
-        else:
-            total += 1 - own_tip(s, seat, h, one) - own_tip(s, seat, h, other)
-    return total
-
-
-def redirected_markers(s: State, seat: int, h: int, gone: int, edge: int) -> int:
-    """A redirection needs a marker only where an unowned section becomes the player's link."""
-    other = s.land.across[h * EDGES + edge]
-    stop = s.land.stop_of[other // EDGES]
-    finished = s.tip(other) >= 0 or (stop >= 0 and s.cells[COLOUR + stop] != TOWN)
-    if not finished:
-        return 0
-    chain = s.tip(h * EDGES + loose_edge(s, h, gone))
-    own = 1 if s.owner(chain) == seat else 0
-    return 1 - own - own_tip(s, seat, h, edge)
-
-
-def own_tip(s: State, seat: int, h: int, edge: int) -> int:
-    """1 if a loose end of the seat's own waits behind this edge."""
-    chain = s.tip(s.land.across[h * EDGES + edge])
-    return 1 if chain >= 0 and s.owner(chain) == seat else 0
-
-
-# Urbanization --------------------------------------------------------------------------------
-
-
-class Cities:
-    """AS-12: which New City may go where."""
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules: Rules = rules
-
-    def legal(self, s: State, seat: int) -> list[int]:
-        if not self.is_time(s):
-            return []
-        letters = self.rules.letters()
-        for stop in range(s.land.stops):
-            if s.cells[LETTER + stop]:
-                letters &= ~(1 << (s.cells[LETTER + stop] - 1))
-        free = [letter for letter in range(LETTERS) if letters >> letter & 1]
-        found: list[int] = []
-        for stop in range(s.land.stops):
-            if s.cells[COLOUR + stop] == TOWN and self.why_not_there(s, seat, stop) is None:
-                at = URBANIZE + s.land.hex_of[stop] * LETTERS
-                found += [at + letter for letter in free]
-        return sorted(found)
-
-    def is_time(self, s: State) -> bool:
-        """AS-12.1, 12.2."""
-        return s.cells[URBAN] == 1 and (s.cells[TILES] == 0 or self.rules.options.urbanize_any_time)
-
-    def why_not(self, s: State, seat: int, action: int) -> Refused | None:
-        h, letter = divmod(action - URBANIZE, LETTERS)
-        if s.cells[ACTION + seat] != URBANIZATION:
-            return Refused("AS-12.1", "no_urbanization", {})
-        if not s.cells[URBAN]:
-            return Refused("AS-12.1", "urbanized", {})
-        if not self.is_time(s):
-            return Refused("AS-12.2", "too_late", {})
-        if not self.rules.letters() >> letter & 1:
-            return Refused(self.rules.letter_rule(), "no_such_city", {"letter": letter})
-        stop = s.land.stop_of[h]
-        if stop >= 0 and s.cells[LETTER + stop]:
-            return Refused("AS-12.4", "city_there", {"hex": h})
-        if stop < 0 or s.cells[COLOUR + stop] != TOWN:
-            return Refused("AS-12.3", "no_town", {"hex": h})
-        if s.city_with_letter(letter) >= 0:
-            return Refused("AS-12.3", "city_used", {"letter": letter})
-        return self.why_not_there(s, seat, stop)
-
-    def why_not_there(self, s: State, seat: int, stop: int) -> Refused | None:
-        """AS-12.9 and, for New Cities, AS-6.12."""
-        h, needed = s.land.hex_of[stop], 0
-        for edge in range(EDGES):
-            other = s.land.across[h * EDGES + edge]
-            chain = s.tip(other) if other >= 0 else -1
-            if chain >= 0:
-                if s.root(chain) == stop:
-                    return Refused("AS-12.9", "city_to_itself", {"hex": h})
-                needed += 1 if s.owner(chain) == NOBODY else 0
-            ours = s.chain_at(stop, edge)
-            if ours >= 0 and s.length(ours) == 1 and s.owner(ours) == seat:
-                needed -= 1
-        if needed > 0 and s.cells[MARKERS + seat] + needed > MARKER_SUPPLY:
-            return Refused("AS-6.12", "markers_gone", {})
-        return None
-
-    def place(self, s: State, seat: int, action: int) -> None:
-        h, letter = divmod(action - URBANIZE, LETTERS)
-        stop = s.land.stop_of[h]
-        place_city(s, seat, stop, letter, CITY_COLOURS[letter])
-        self.rules.town_cubes_on_city(s, stop)
-        s.put(URBAN, 0)
-        s.note("urbanized", [seat, h, letter])
 
 
 class BuildTrack(Step[State]):

@@ -1,14 +1,10 @@
 """Set-up (AS-1): display, starting cubes, player order; and the passage from phase to phase (AS-2)."""
 
-from typing import Final
-
 from stellwerk.kernel.core import STEP, Step
 
 from ..state import BAG, BOX, COLOURS, CUBES, ORDER, PHASE, ROUND, WHITE, State
 from .questions import Rules
 from .steps import NEXT_PHASE
-
-HALVES: Final = 2
 
 
 def draw_cube(s: State) -> int:

@@ -1,0 +1,116 @@
+"""Panels beside the map: phases, players, tile supply. All made from a view alone."""
+
+from typing import Any
+
+from stellwerk.kernel.game import Cell, Face, Sheet, View
+from stellwerk.kernel.texts import Text, both
+
+from .rules.steps import (
+    EXPENSES,
+    INCOME_STEP,
+    OPEN_ACTIONS,
+    OPEN_BUILD,
+    OPEN_GOODS,
+    OPEN_SHARES,
+    PRODUCTION_STEP,
+    REDUCTION,
+    ROUND_MARKER,
+)
+
+LANGS = ("en", "de")
+PHASE_KEYS = ("shares", "order", "actions", "build", "goods", "income", "expenses", "reduction", "growth", "marker")
+PHASE_OF_STEP = {
+    OPEN_SHARES: "shares",
+    OPEN_ACTIONS: "actions",
+    OPEN_BUILD: "build",
+    OPEN_GOODS: "goods",
+    INCOME_STEP: "income",
+    EXPENSES: "expenses",
+    REDUCTION: "reduction",
+    PRODUCTION_STEP: "growth",
+    ROUND_MARKER: "marker",
+}
+TURN_PHASES = ("shares", "actions", "build", "goods")
+
+
+class Panels(Face):
+    """The part of the face that needs nothing but a view."""
+
+    phase_names: list[str]  # the map's phases in their order
+
+    def status(self, view: View) -> Text:
+        if view["over"]:
+            return self.texts.get("status.over")
+        return {
+            lang: self.texts.raw("status.round", lang).format(round=view["round"], rounds=view["rounds"])
+            for lang in LANGS
+        }
+
+    def phases(self, view: View) -> list[dict[str, Any]]:
+        now = self.phase_names.index(view["phase"])
+        return [
+            {
+                "text": self.texts.get(f"phase.{key}"),
+                "state": "done" if view["over"] or i < now else "now" if i == now else "todo",
+                "seats": self.seats_of_phase(view) if i == now and not view["over"] else [],
+            }
+            for i, key in enumerate(self.phase_names)
+            if key != "marker"
+        ]
+
+    def seats_of_phase(self, view: View) -> list[dict[str, Any]]:
+        if view["phase"] not in TURN_PHASES:
+            return [{"seat": p, "state": "at" if p == view["turn"] else "wait"} for p in view["order"]]
+        return [
+            {"seat": p, "state": "at" if p == view["turn"] else "done" if i < view["place"] else "wait"}
+            for i, p in enumerate(view["turns"])
+        ]
+
+    def strip(self, view: View, seat: int) -> list[Cell]:
+        player = view["players"][seat]
+        income = player["income"]
+        return [{"money": player["cash"]}, both(f"Inc. {income}", f"Eink. {income}")]
+
+    def seat_note(self, view: View, seat: int) -> Text:
+        player = view["players"][seat]
+        if player["out"]:
+            return self.texts.get("word.insolvent")
+        return self.texts.get(f"action.{player['action']}") if player["action"] else both("", "")
+
+    def sheets(self, view: View) -> list[Sheet]:
+        return [self.players_sheet(view), self.supply_sheet(view)]
+
+    def players_sheet(self, view: View) -> Sheet:
+        out = [p["seat"] for p in view["players"] if p["out"]]
+        rows = [self.player_row(view, seat) for seat in view["order"] + out]
+        return self.sheet("players", "players", ["action", "income", "cash", "shares", "reach", "points"], rows)
+
+    def player_row(self, view: View, seat: int) -> dict[str, Any]:
+        player = view["players"][seat]
+        action = self.texts.get(f"action.{player['action']}") if player["action"] else both("–", "–")
+        figures: list[Cell] = [player["income"], {"money": player["cash"]}, player["shares"], player["reach"]]
+        points: Cell = "–" if player["out"] else player["points"]
+        if player["out"]:
+            action = self.texts.get("word.insolvent")
+        return {"seat": seat, "now": view["turn"] == seat, "dim": player["out"], "cells": [action, *figures, points]}
+
+    def supply_sheet(self, view: View) -> Sheet:
+        rows = [
+            {"cells": [self.texts.get(f"tile.{key}"), left], "dim": left == 0}
+            for key, left in view["tiles_left"].items()
+        ]
+        return self.sheet("supply", "supply", ["tile", "left"], rows)
+
+    def sheet(self, key: str, title: str, columns: list[str], rows: list[dict[str, Any]]) -> Sheet:
+        left = ("action", "cube", "way", "tile", "others")
+        heads = [
+            {"label": self.texts.get(f"column.{name}"), "align": "left" if name in left else "right"}
+            for name in columns
+        ]
+        return {
+            "key": key,
+            "title": self.texts.get(f"sheet.{title}"),
+            "note": both("", ""),
+            "columns": heads,
+            "rows": rows,
+        }
