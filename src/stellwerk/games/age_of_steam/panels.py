@@ -83,16 +83,13 @@ class Panels(Face):
     def players_sheet(self, view: View) -> Sheet:
         out = [p["seat"] for p in view["players"] if p["out"]]
         rows = [self.player_row(view, seat) for seat in view["order"] + out]
-        return self.sheet("players", "players", ["action", "income", "cash", "shares", "reach", "points"], rows)
+        return self.sheet("players", "players", ["income", "cash", "shares", "reach", "points"], rows)
 
     def player_row(self, view: View, seat: int) -> dict[str, Any]:
         player = view["players"][seat]
-        action = self.texts.get(f"action.{player['action']}") if player["action"] else both("–", "–")
         figures: list[Cell] = [player["income"], {"money": player["cash"]}, player["shares"], player["reach"]]
         points: Cell = "–" if player["out"] else player["points"]
-        if player["out"]:
-            action = self.texts.get("word.insolvent")
-        return {"seat": seat, "now": view["turn"] == seat, "dim": player["out"], "cells": [action, *figures, points]}
+        return {"seat": seat, "now": view["turn"] == seat, "dim": player["out"], "cells": [*figures, points]}
 
     def supply_sheet(self, view: View) -> Sheet:
         rows = [
@@ -102,7 +99,7 @@ class Panels(Face):
         return self.sheet("supply", "supply", ["tile", "left"], rows)
 
     def sheet(self, key: str, title: str, columns: list[str], rows: list[dict[str, Any]]) -> Sheet:
-        left = ("action", "cube", "way", "tile", "others")
+        left = ("cube", "way", "tile", "others")
         heads = [
             {"label": self.texts.get(f"column.{name}"), "align": "left" if name in left else "right"}
             for name in columns

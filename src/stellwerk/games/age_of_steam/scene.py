@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from stellwerk.kernel.hexgrid import shifted
+from stellwerk.kernel.texts import money
 from stellwerk.scene.hexes import HexGrid, Point, point
 from stellwerk.scene.pieces import badge, cube, peak, ring
 from stellwerk.scene.rails import Track, railway
@@ -76,7 +77,7 @@ class Sheet:
 def draw(board: Board, view: View, lang: str) -> str:
     sheet = Sheet(board)
     ground = [_water(sheet), _land(sheet), _rivers(sheet), _cells(sheet, view)]
-    printed = [_glyphs(sheet, view), _towns(sheet, view, lang), _cities(sheet, view, lang)]
+    printed = [_glyphs(sheet, view, lang), _towns(sheet, view, lang), _cities(sheet, view, lang)]
     played = [_tracks(sheet, view), _discs(sheet, view), _marks(sheet, view), _goods(sheet, view, lang)]
     signs = [_names(sheet, view, lang), _last(sheet, view)]
     layers = [
@@ -170,7 +171,7 @@ def _cells(sheet: Sheet, view: View) -> Svg:
     )
 
 
-def _glyphs(sheet: Sheet, view: View) -> Svg:
+def _glyphs(sheet: Sheet, view: View, lang: str) -> Svg:
     """Mountains, and prices printed on the map, where no tile hides them."""
     parts = []
     for h in sheet.board.hexes:
@@ -180,7 +181,7 @@ def _glyphs(sheet: Sheet, view: View) -> Svg:
         if h.terrain == "mountain":
             parts.append(peak((x, y)))
         if h.price:
-            parts.append(text(x, y + 6, f"${h.price}", "h2 mid"))
+            parts.append(text(x, y + 6, money(h.price, lang), "h2 mid"))
     return join(parts)
 
 
