@@ -11,10 +11,10 @@ from .actions import ActionTable
 from .chance import Script, seeded
 from .core import GEN_A, GEN_B, Core
 from .errors import Illegal, Malformed
+from .sheets import Sheet
 from .texts import Text, Texts, both
 
 Cell = Any  # text, number or object as in docs/protocol.md
-Sheet = dict[str, Any]
 View = dict[str, Any]
 
 

@@ -10,7 +10,8 @@ from .actions import Action
 from .chance import Script, seeded
 from .core import DRAWS, GEN_A, GEN_B, SCRIPTED, SEAT, STEP, Core, Refused
 from .errors import Illegal, Malformed, Refusal
-from .game import EventKind, Field, Setup, Sheet, View
+from .game import EventKind, Field, Setup, View
+from .sheets import Sheet
 from .texts import Text, both, localize
 
 OVER = both("The game is over.", "Das Spiel ist zu Ende.")

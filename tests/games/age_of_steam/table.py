@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
-
 import stellwerk
 from stellwerk.games.age_of_steam.actions import ACTION_KEYS, BOX_KEYS, COLOUR_KEYS, LETTER_KEYS
 from stellwerk.games.age_of_steam.rules.steps import OPEN_BUILD, OPEN_GOODS
@@ -13,19 +11,14 @@ from stellwerk.games.age_of_steam.rules.track import give, lay, place_city
 from stellwerk.games.age_of_steam.rules.urbanization import CITY_COLOURS
 from stellwerk.games.age_of_steam.state import BAG, BEGUN, BOX, COLOURS, CUBES, LYING, State
 from stellwerk.kernel.record import begin
+from tests.playing import Playing
 
 PETRA, DARIA, VIOLA, INGRID, JOHANNA = range(5)
 Track = tuple[int, str, str]  # seat (−1: nobody), hex, track
 
 
-class Table:
+class Table(Playing):
     """A match with short words for what players do."""
-
-    def __init__(self, match: stellwerk.Match) -> None:
-        self.match = match
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.match, name)
 
     @property
     def core(self) -> State:
@@ -40,27 +33,11 @@ class Table:
     def step(self) -> str:
         return str(self.match.view(None)["step"])
 
-    def do(self, kind: str, **fields: object) -> "Table":
-        self.match.play({"do": kind, **fields})
-        return self
-
     def build(self, *tiles: tuple[str, str]) -> "Table":
         """Tile after tile: hex (or the name of a town) and track."""
         for place, track in tiles:
             self.do("build", hex=self.at(place), track=track)
         return self
-
-    def refused(self, kind: str, seat: int | None = None, **fields: object) -> str:
-        """The rule that forbids it; the position must not change by asking or trying."""
-        before = self.match.core.hash()
-        refusal = self.match.why_not({"do": kind, **fields}, seat)
-        assert refusal is not None, f"{kind} {fields} is allowed"
-        with pytest.raises(stellwerk.Illegal) as refused:
-            self.match.play({"do": kind, **fields}, seat)
-        assert refused.value.rule == refusal.rule
-        assert self.match.core.hash() == before
-        assert refusal.text_in("de")
-        return refusal.rule
 
     def no_build(self, place: str, track: str) -> str:
         """The rule that refuses a tile."""
@@ -117,13 +94,6 @@ class Table:
 
     def bag(self) -> dict[str, int]:
         return dict(self.match.view(None)["bag"])
-
-    def offered(self) -> set[str]:
-        """The kinds of action that are legal now."""
-        return {action.json["do"] for action in self.match.legal()}
-
-    def options(self, kind: str) -> list[dict[str, Any]]:
-        return [action.json for action in self.match.legal() if action.json["do"] == kind]
 
     def tracks_on(self, place: str) -> set[str]:
         return {option["track"] for option in self.options("build") if option["hex"] == self.at(place)}

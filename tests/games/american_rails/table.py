@@ -3,12 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
-
 import stellwerk
 from stellwerk.games.american_rails.rules.income import derived_income
 from stellwerk.games.american_rails.state import COMPANIES, SEATS, State
 from stellwerk.kernel.match import load_cells
+from tests.playing import Playing
 
 KEYS = ("american", "national", "continental", "majestic", "liberty", "republic")
 CITY = {
@@ -25,34 +24,13 @@ CITY = {
 SPACES = ("pass", "develop", "fund", "take", "expand_3", "auction", "expand_4")
 
 
-class Table:
+class Table(Playing):
     """A match with short words for what players do."""
-
-    def __init__(self, match: stellwerk.Match) -> None:
-        self.match = match
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.match, name)
 
     @property
     def core(self) -> State:
         assert isinstance(self.match.core, State)
         return self.match.core
-
-    def do(self, kind: str, **fields: object) -> "Table":
-        self.match.play({"do": kind, **fields})
-        return self
-
-    def refused(self, kind: str, seat: int | None = None, **fields: object) -> str:
-        """The rule that forbids it; the position must not change by asking or trying."""
-        before = self.match.core.hash()
-        refusal = self.match.why_not({"do": kind, **fields}, seat)
-        assert refusal is not None, f"{kind} {fields} is allowed"
-        with pytest.raises(stellwerk.Illegal) as refused:
-            self.match.play({"do": kind, **fields}, seat)
-        assert refused.value.rule == refusal.rule
-        assert self.match.core.hash() == before
-        return refusal.rule
 
     def company(self, key: str) -> dict[str, Any]:
         return next(company for company in self.match.view(None)["companies"] if company["key"] == key)
@@ -68,13 +46,6 @@ class Table:
 
     def cubes(self, name: str) -> list[str]:
         return list(self.match.view(None)["cubes"].get(CITY.get(name, name), []))
-
-    def offered(self) -> set[str]:
-        """The kinds of action that are legal now."""
-        return {action.json["do"] for action in self.match.legal()}
-
-    def options(self, kind: str) -> list[dict[str, Any]]:
-        return [action.json for action in self.match.legal() if action.json["do"] == kind]
 
 
 def opening(

@@ -9,9 +9,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-import stellwerk
 from stellwerk.games.cube_express import CubeExpress
 from stellwerk.games.cube_express.board import CORNERS
 from stellwerk.games.cube_express.rules.cities import city_of_house
@@ -19,6 +16,7 @@ from stellwerk.games.cube_express.setup import CubeExpressSetup
 from stellwerk.games.cube_express.state import HUB, OWNER, PLACES, SEATS, SHAPE, SIZE, State
 from stellwerk.kernel.match import load_cells
 from stellwerk.kernel.record import begin
+from tests.playing import Playing
 
 BOX = Path(__file__).parent / "box"
 GAME = CubeExpress()
@@ -34,23 +32,17 @@ def box(players: int) -> CubeExpressSetup:
     return setup
 
 
-class Table:
+class Table(Playing):
     """A match with short words for what players do and own."""
-
-    def __init__(self, match: stellwerk.Match) -> None:
-        self.match = match
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.match, name)
 
     @property
     def core(self) -> State:
         assert isinstance(self.match.core, State)
         return self.match.core
 
-    def do(self, kind: str, **fields: object) -> "Table":
-        self.match.play({"do": kind, **fields})
-        return self
+    def values(self, kind: str, name: str) -> list[str]:
+        """The values of one field over all legal actions of a kind."""
+        return list(dict.fromkeys(action[name] for action in self.options(kind)))
 
     def lay(self, tile: str, cell: str, turn: int = 0, back: bool = False) -> "Table":
         return self.do("lay", hand=self.slot(tile), side="back" if back else "front", cell=cell, turn=str(turn))
@@ -58,27 +50,8 @@ class Table:
     def slot(self, tile: str) -> str:
         return str(self.hand(self.match.core.seat).index(tile) + 1)
 
-    def refused(self, kind: str, seat: int | None = None, **fields: object) -> str:
-        """The rule that forbids it; the position must not change by asking or trying."""
-        before = self.match.core.hash()
-        refusal = self.match.why_not({"do": kind, **fields}, seat)
-        assert refusal is not None, f"{kind} {fields} is allowed"
-        with pytest.raises(stellwerk.Illegal) as refused:
-            self.match.play({"do": kind, **fields}, seat)
-        assert refused.value.rule == refusal.rule
-        assert self.match.core.hash() == before
-        return refusal.rule
-
     def refused_lay(self, tile: str, cell: str, turn: int = 0, back: bool = False) -> str:
         return self.refused("lay", hand=self.slot(tile), side="back" if back else "front", cell=cell, turn=str(turn))
-
-    def offered(self) -> set[str]:
-        """The kinds of action that are legal now."""
-        return {action.json["do"] for action in self.match.legal()}
-
-    def options(self, kind: str, name: str) -> list[str]:
-        """The values of one field over all legal actions of a kind."""
-        return list(dict.fromkeys(a.json[name] for a in self.match.legal() if a.json["do"] == kind))
 
     def player(self, seat: int) -> dict[str, Any]:
         return dict(self.match.view(seat)["players"][seat])

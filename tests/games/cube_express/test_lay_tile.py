@@ -233,6 +233,6 @@ def test_the_frontier_follows_the_rails():
     """After a straight tile north of home N the way leads on to (0,3), not to its sides."""
     table = map_m(seat=HENNING, hand=["S01"])
 
-    cells = set(table.options("lay", "cell"))
+    cells = set(table.values("lay", "cell"))
     assert "0,2" in cells
     assert "3,-1" not in cells

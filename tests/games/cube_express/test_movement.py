@@ -15,7 +15,7 @@ def test_a_player_may_move_or_not():
     table = moving()
 
     assert {"stop", "run", "sell"} == table.offered()
-    assert {"1"} == set(table.options("run", "train"))
+    assert {"1"} == set(table.values("run", "train"))
     assert "CX-8.1" == table.refused("run", train="2", cell="0,0")
     assert "CX-8.1" == table.refused("run_rival_train")
 
@@ -87,13 +87,13 @@ def test_a_train_follows_rails_tile_by_tile_for_a_point_each():
 def test_the_first_move_goes_anywhere_later_ones_never_back():
     """The train came to (0,0) from home N last turn; it may start back, but then not turn round."""
     table = moving(trains={0: ("0,0",)}, came_by=[0, -1, -1, -1, -1, -1, -1, -1])
-    assert {"0,1", "1,0", "0,-1", "-1,0"} == set(table.options("run", "cell"))
+    assert {"0,1", "1,0", "0,-1", "-1,0"} == set(table.values("run", "cell"))
 
     table.do("run", train="1", cell="1,0")
     assert "CX-8.7" == table.refused("run", train="1", cell="0,0")
     crossing = moving(trains={0: ("0,1",)})
     crossing.do("run", train="1", cell="0,0")
-    assert {"1,0", "0,-1", "-1,0"} == set(crossing.options("run", "cell"))
+    assert {"1,0", "0,-1", "-1,0"} == set(crossing.values("run", "cell"))
 
 
 @rule("CX-8.8")
@@ -133,11 +133,11 @@ def test_a_dead_end_ends_the_run_until_the_next_turn():
     """North of home N the rail leads to an empty cell: no further move, though points are left."""
     table = moving(tiles=[Laid("S01", "0,2")], trains={0: ("0,1",)})
     table.do("run", train="1", cell="0,2")
-    assert [] == table.options("run", "cell")
+    assert [] == table.values("run", "cell")
     assert "CX-8.7" == table.refused("run", train="1", cell="0,1")
 
     later = moving(tiles=[Laid("S01", "0,2")], trains={0: ("0,2",)}, came_by=[2, -1, -1, -1, -1, -1, -1, -1])
-    assert ["0,1"] == later.options("run", "cell")
+    assert ["0,1"] == later.values("run", "cell")
 
 
 @rule("CX-8.12")
@@ -188,7 +188,7 @@ def test_lucy_begins_with_her_second_train():
     tiles = [Laid("S02", "5,0", 0, LUCY), Laid("S03", "7,0", 0, LUCY)]
     table = position(seat=LUCY, step="move", tiles=tiles, store={LUCY: (1, 0, 1)})
     reserve = table.reserve(LUCY)
-    assert {"0,-1", "5,0", "7,0"} == set(table.options("build_train", "cell"))
+    assert {"0,-1", "5,0", "7,0"} == set(table.values("build_train", "cell"))
 
     table.do("build_train", cell="5,0")
 

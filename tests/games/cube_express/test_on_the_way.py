@@ -76,7 +76,7 @@ def test_a_passenger_goes_to_a_free_house_joined_to_any_players_station():
     """Henning's home city reaches to (2,0); taken and unjoined houses are refused."""
     table = map_m(step="move", trains={THOMAS: ("0,0",)}, guests={"1,0.SE": HENNING})
     table.do("run", train="1", cell="1,0")
-    assert {"1,0.NE", "2,0.NE"} == set(table.options("set_down", "house"))
+    assert {"1,0.NE", "2,0.NE"} == set(table.values("set_down", "house"))
     assert "CX-10.8" == table.refused("set_down", house="1,0.SE")
     assert "CX-10.7" == table.refused("set_down", house="0,1.NW")
     assert "CX-10.7" == table.refused("set_down", house="1,0.NW")
@@ -218,13 +218,13 @@ def test_thomas_runs_through_map_m():
     assert 5 == table.view(None)["points"]
 
     table.do("run", train="1", cell="1,0")
-    assert {"1,0.NE", "2,0.NE"} == set(table.options("set_down", "house"))
+    assert {"1,0.NE", "2,0.NE"} == set(table.values("set_down", "house"))
     table.do("set_down", house="2,0.NE")
     assert 4 == table.view(None)["points"]
     table.do("run", train="1", cell="2,0")
     assert "CX-12.1" == table.refused("deliver", goal="1")
     table.do("run", train="1", cell="2,-1")
-    assert [] == table.options("set_down", "house")
+    assert [] == table.values("set_down", "house")
     assert "CX-10.7" == table.refused("set_down", house="2,-1.NE")
     table.do("run", train="1", cell="2,-2").do("take")
     assert 2 == table.disc(LUCY)

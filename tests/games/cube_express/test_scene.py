@@ -41,7 +41,7 @@ def test_every_tile_free_cell_house_column_goal_and_card_can_be_picked_once():
     assert len(found) == len(set(found))
     tiles = {f"cell:{tile['cell']}" for tile in table.view(None)["tiles"]}
     assert tiles <= set(found)
-    assert {f"cell:{cell}" for cell in table.options("lay", "cell")} <= set(found)
+    assert {f"cell:{cell}" for cell in table.values("lay", "cell")} <= set(found)
     assert {"house:1,0.NE", "house:2,0.NE", "house:2,-2.SW"} <= set(found)
     assert {f"{slot}:{n}" for slot in ("column", "goal") for n in (1, 2, 3, 4)} <= set(found)
     assert {"hand:1", "hand:2", "hand:3"} <= set(found)

@@ -5,10 +5,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import stellwerk
 from stellwerk.games.first_train.state import State
+from tests.playing import Playing
 
 COLOURS = ("white", "brown", "red", "green")
 PIECES = ("white", "yellow", "red", "green", "landowners")
@@ -16,14 +15,8 @@ PHASE = {"bid": 3, "choose": 3, "build": 5, "pay_line": 5, "carry": 6, "exchange
 TOTALS = (60, 60, 25, 25, 25)
 
 
-class Table:
+class Table(Playing):
     """A match with short words for what players do."""
-
-    def __init__(self, match: stellwerk.Match) -> None:
-        self.match = match
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.match, name)
 
     @property
     def core(self) -> State:
@@ -33,28 +26,6 @@ class Table:
     @property
     def now(self) -> dict[str, Any]:
         return self.match.view(None)
-
-    def do(self, kind: str, **fields: object) -> "Table":
-        self.match.play({"do": kind, **fields})
-        return self
-
-    def refused(self, kind: str, seat: int | None = None, **fields: object) -> str:
-        """The rule that forbids it; the position must not change by asking or trying."""
-        before = self.match.core.hash()
-        refusal = self.match.why_not({"do": kind, **fields}, seat)
-        assert refusal is not None, f"{kind} {fields} is allowed"
-        with pytest.raises(stellwerk.Illegal) as refused:
-            self.match.play({"do": kind, **fields}, seat)
-        assert refused.value.rule == refusal.rule
-        assert self.match.core.hash() == before
-        return refusal.rule
-
-    def offered(self) -> set[str]:
-        """The kinds of action that are legal now."""
-        return {action.json["do"] for action in self.match.legal()}
-
-    def options(self, kind: str) -> list[dict[str, Any]]:
-        return [action.json for action in self.match.legal() if action.json["do"] == kind]
 
     def ways(self) -> list[str]:
         return [action["way"] for action in self.options("build")]

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from stellwerk.kernel.core import NOBODY, STEP, Core
-from stellwerk.kernel.game import Cell, Fact, Sheet, View
+from stellwerk.kernel.game import Cell, Fact, View
+from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import Text, Texts, both
 
 from . import scene, terminal

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from stellwerk.kernel.game import Cell, Face, Sheet, View
+from stellwerk.kernel.game import Cell, Face, View
+from stellwerk.kernel.sheets import Sheet, sheet
 from stellwerk.kernel.texts import Text, both
 
 from .rules.steps import (
@@ -30,6 +31,7 @@ PHASE_OF_STEP = {
     PRODUCTION_STEP: "growth",
     ROUND_MARKER: "marker",
 }
+LEFT_COLUMNS = ("cube", "way", "tile", "others")
 TURN_PHASES = ("shares", "actions", "build", "goods")
 
 
@@ -99,15 +101,4 @@ class Panels(Face):
         return self.sheet("supply", "supply", ["tile", "left"], rows)
 
     def sheet(self, key: str, title: str, columns: list[str], rows: list[dict[str, Any]]) -> Sheet:
-        left = ("cube", "way", "tile", "others")
-        heads = [
-            {"label": self.texts.get(f"column.{name}"), "align": "left" if name in left else "right"}
-            for name in columns
-        ]
-        return {
-            "key": key,
-            "title": self.texts.get(f"sheet.{title}"),
-            "note": both("", ""),
-            "columns": heads,
-            "rows": rows,
-        }
+        return sheet(self.texts, key, title, columns, rows, LEFT_COLUMNS)

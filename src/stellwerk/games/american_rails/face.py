@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from stellwerk.kernel.core import SEAT, STEP, Core
-from stellwerk.kernel.game import Cell, Face, Fact, Sheet, View
+from stellwerk.kernel.game import Cell, Face, Fact, View
+from stellwerk.kernel.sheets import Sheet, sheet
 from stellwerk.kernel.texts import Text, Texts, both
 
 from . import scene, terminal
@@ -15,6 +16,8 @@ from .rules.dividends import dividend_of, per_share
 from .rules.steps import EXPAND_TRACK
 from .state import AUCTION, COMPANIES, HOUSES, LEFT, OFFERED, PLACED, State
 from .view import view_of
+
+LEFT_COLUMNS = ("company", "shares")
 
 
 class AmericanRailsFace(Face):
@@ -219,18 +222,7 @@ class AmericanRailsFace(Face):
         return {"chip": self.board.companies[c].letter, "colour": self.board.companies[c].colour}
 
     def sheet(self, key: str, title: str, columns: list[str], rows: list[dict[str, Any]]) -> Sheet:
-        left = ("company", "shares")
-        heads = [
-            {"label": self.texts.get(f"column.{name}"), "align": "left" if name in left else "right"}
-            for name in columns
-        ]
-        return {
-            "key": key,
-            "title": self.texts.get(f"sheet.{title}"),
-            "note": both("", ""),
-            "columns": heads,
-            "rows": rows,
-        }
+        return sheet(self.texts, key, title, columns, rows, LEFT_COLUMNS)
 
     def insights(self, core: Core, seat: int | None) -> list[Sheet]:
         """The dividend of a seat, were it paid now; for a spectator that of everybody."""

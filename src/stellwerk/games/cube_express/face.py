@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from stellwerk.kernel.core import SEAT, STEP, Core
-from stellwerk.kernel.game import Cell, Face, Fact, Sheet, View
+from stellwerk.kernel.game import Cell, Face, Fact, View
+from stellwerk.kernel.sheets import Sheet, sheet
 from stellwerk.kernel.texts import Text, Texts, both
 
 from . import scene, terminal
@@ -49,7 +50,7 @@ from .view import view_of
 MARKS_OF_SEATS = "●▲■◆"
 STEP_PHASES = {"lay": 0, "centre": 0, "pay": 0, "move": 1, "market": 2, "invest": 2, "discard": 2}
 PHASES = ("lay", "move", "market")
-RIGHT = ("reserve", "dividends", "store", "level", "share", "cost", "total", *PARTS)
+LEFT_COLUMNS = ("player", "goal", "worth", "markers", "place", "offer")
 
 
 class CubeExpressFace(Face):
@@ -255,17 +256,7 @@ class CubeExpressFace(Face):
         }
 
     def sheet(self, key: str, title: str, columns: list[str], rows: list[dict[str, Any]]) -> Sheet:
-        heads = [
-            {"label": self.texts.get(f"column.{name}"), "align": "right" if name in RIGHT else "left"}
-            for name in columns
-        ]
-        return {
-            "key": key,
-            "title": self.texts.get(f"sheet.{title}"),
-            "note": both("", ""),
-            "columns": heads,
-            "rows": rows,
-        }
+        return sheet(self.texts, key, title, columns, rows, LEFT_COLUMNS)
 
     def insights(self, core: Core, seat: int | None) -> list[Sheet]:
         """The score as it stands, goals met or not; and what the own trains can come to."""

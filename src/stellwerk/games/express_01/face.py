@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from stellwerk.kernel.core import STEP, Core
 from stellwerk.kernel.errors import LANGUAGES
-from stellwerk.kernel.game import Cell, Face, Fact, Sheet, View
+from stellwerk.kernel.game import Cell, Face, Fact, View
+from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import Text, Texts, both
 
 from . import scene, terminal

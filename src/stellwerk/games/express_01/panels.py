@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from stellwerk.kernel.game import Cell, Sheet, View
-from stellwerk.kernel.texts import Texts, both
+from stellwerk.kernel.game import Cell, View
+from stellwerk.kernel.sheets import Sheet, sheet
+from stellwerk.kernel.texts import Texts
 
 from .board import Board
 
-LEFT_COLUMNS = ("company", "shares", "holders", "route")
+LEFT_COLUMNS = ("stack", "company", "shares", "holders", "route")
 
 
 class Panels:
@@ -69,21 +70,10 @@ class Panels:
                 {"text": str(stack["size"]), "sub": stack["top"] or "–"} for stack in stacks[at : at + 3]
             ]
             rows.append({"cells": [self.texts.get(f"type.{kind}"), *sizes]})
-        return self.sheet("stacks", "stacks", ["company", "level_1", "level_2", "level_3"], rows, first="stack")
+        return self.sheet("stacks", "stacks", ["stack", "level_1", "level_2", "level_3"], rows)
 
     def chip(self, c: int) -> dict[str, Any]:
         return {"chip": self.board.companies[c].key, "colour": self.board.companies[c].colour}
 
-    def sheet(self, key: str, title: str, columns: list[str], rows: list[dict[str, Any]], first: str = "") -> Sheet:
-        names = [first, *columns[1:]] if first else columns
-        heads = [
-            {"label": self.texts.get(f"column.{name}"), "align": "left" if old in LEFT_COLUMNS else "right"}
-            for name, old in zip(names, columns, strict=True)
-        ]
-        return {
-            "key": key,
-            "title": self.texts.get(f"sheet.{title}"),
-            "note": both("", ""),
-            "columns": heads,
-            "rows": rows,
-        }
+    def sheet(self, key: str, title: str, columns: list[str], rows: list[dict[str, Any]]) -> Sheet:
+        return sheet(self.texts, key, title, columns, rows, LEFT_COLUMNS)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from stellwerk.kernel.game import Cell, Sheet
+from stellwerk.kernel.game import Cell
+from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import signed
 
 from .board import COMPANIES

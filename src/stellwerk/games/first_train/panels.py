@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from stellwerk.kernel.game import Cell, Sheet, View
+from stellwerk.kernel import sheets as sheets_of
+from stellwerk.kernel.game import Cell, View
+from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import Text, Texts, both, signed
 
 from .board import COMPANIES, Board
@@ -11,7 +13,7 @@ from .sides import COLOURS
 
 PHASES = (("auction", 3), ("building", 5), ("transport", 6), ("takeovers", 9))
 ORDER_OF_PHASE = {3: "order", 5: "builders", 6: "carriers", 9: "order"}
-LEFT = ("influence", "points", "room", "company", "area", "piece", "line", "box", "train", "bid")
+LEFT_COLUMNS = ("influence", "points", "room", "company", "area", "piece", "line", "box", "train", "bid")
 CHIP = {"white": ("W", "white"), "brown": ("B", "brown"), "red": ("R", "verm"), "green": ("G", "green")}
 
 
@@ -68,8 +70,7 @@ def sheets(texts: Texts, view: View, board: Board) -> list[Sheet]:
 
 
 def sheet(texts: Texts, key: str, columns: list[str], rows: list[dict[str, Any]]) -> Sheet:
-    heads = [{"label": texts.get(f"column.{name}"), "align": "left" if name in LEFT else "right"} for name in columns]
-    return {"key": key, "title": texts.get(f"sheet.{key}"), "note": both("", ""), "columns": heads, "rows": rows}
+    return sheets_of.sheet(texts, key, key, columns, rows, LEFT_COLUMNS)
 
 
 def players_sheet(texts: Texts, view: View) -> Sheet:
