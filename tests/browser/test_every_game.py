@@ -44,6 +44,7 @@ def test_a_decision_is_made_with_the_mouse(
     assert path is not None
     ada.sit(setting)
     expect(ada.see("board").locator("svg.board")).to_be_visible()
+    expect(ada.see("source")).not_to_be_empty()
 
     for pick in path:
         chosen = ada.listed(pick.id)

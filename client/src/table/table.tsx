@@ -128,6 +128,11 @@ function Side({ page, rows }: { page: Page; rows: RowPicks }) {
         {page.insights.map((sheet) => (
           <SheetView key={sheet.key} sheet={sheet} picks={rows} />
         ))}
+        {page.table.notice ? (
+          <p class="panel source" data-testid="source">
+            {page.table.notice}
+          </p>
+        ) : null}
       </div>
       <div class="tabpanel" data-panel="log">
         <Log page={page} />
