@@ -9,7 +9,7 @@ from typing import Any
 
 from .actions import MOST_DIGITS, Action, Amount, Kind, Names, Numbers, Pick
 from .core import STEP, Core, Refused
-from .errors import Malformed
+from .errors import LANGUAGES, Malformed
 from .game import Fact, Setup
 from .texts import Text
 
@@ -92,7 +92,7 @@ def describe_pick(
     if pick.slot == "do":
         label = words(f"do.{setup.actions.kinds[pick.value].name}", {})
     else:
-        label = {lang: face.name(pick.slot, pick.value, lang) for lang in ("en", "de")}
+        label = {lang: face.name(pick.slot, pick.value, lang) for lang in LANGUAGES}
     described: dict[str, Any] = {
         "id": pick.id,
         "slot": pick.slot,

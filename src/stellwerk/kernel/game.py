@@ -10,8 +10,8 @@ from typing import Any
 from .actions import ActionTable
 from .chance import Script, seeded
 from .core import GEN_A, GEN_B, Core
-from .errors import Illegal, Malformed
-from .sheets import Sheet
+from .errors import LANGUAGES, Illegal, Malformed
+from .sheets import Row, Sheet, sheet
 from .texts import Text, Texts, both
 
 Cell = Any  # text, number or object as in docs/protocol.md
@@ -86,6 +86,7 @@ class Face(ABC):
     """What people see of a set-up. Everything but `view`, `facts` and `insights` is made from a view alone, so it can tell no secret."""
 
     drawn_slots: tuple[str, ...] = ()  # picks of these slots have an element in the drawing
+    left_columns: tuple[str, ...] = ()  # columns of the sheets that hold no numbers
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
@@ -151,6 +152,16 @@ class Face(ABC):
     def pips(self, core: Core) -> list[int] | None:
         """Done, of how many: where a question stands in a row of equal ones."""
         return None
+
+    # What the panels of every game are made with.
+
+    def sheet(self, key: str, columns: list[str], rows: list[Row], title: str | None = None) -> Sheet:
+        """A table of the page, under the text `sheet.<title>`: mostly that of its key."""
+        return sheet(self.texts, key, title or key, columns, rows, self.left_columns)
+
+    def named(self, key: str, name: str) -> Text:
+        """A word of the game, and the name of the thing it speaks of: `treasury Liberty`."""
+        return {lang: f"{self.texts.raw(key, lang)} {name}" for lang in LANGUAGES}
 
 
 class Setup(ABC):

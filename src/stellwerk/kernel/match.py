@@ -9,16 +9,15 @@ from . import choices as picks
 from .actions import Action
 from .chance import Script, seeded
 from .core import DRAWS, GEN_A, GEN_B, SCRIPTED, SEAT, STEP, Core, Refused
-from .errors import Illegal, Malformed, Refusal
+from .errors import LANGUAGES, Illegal, Malformed, Refusal
 from .game import EventKind, Field, Setup, View
 from .sheets import Sheet
-from .texts import Text, both, localize
+from .texts import Text, both, localize, seat_word
 
 OVER = both("The game is over.", "Das Spiel ist zu Ende.")
 NOT_NOW = both("This is not asked now: {step}.", "Das ist jetzt nicht gefragt: {step}.")
 NOT_YOU = both("It is the turn of {name}.", "{name} ist an der Reihe.")
 NO_UNDO = both("There is nothing that could be taken back.", "Es gibt nichts, was zurückgenommen werden kann.")
-LANGUAGES = ("en", "de")
 HEADER = [Field("seat", SEAT), Field("generator", GEN_A, 2), Field("draws", DRAWS), Field("scripted", SCRIPTED)]
 
 
@@ -176,7 +175,7 @@ class Match:
     def seat_name(self, seat: int, lang: str) -> str:
         if seat < len(self.names) and self.names[seat]:
             return self.names[seat]
-        return f"Seat {seat + 1}" if lang == "en" else f"Platz {seat + 1}"
+        return seat_word(seat, lang)
 
     def words(self, key: str, values: Mapping[str, int]) -> Text:
         return self.setup.game.texts.get(key, self.namer, values)

@@ -32,6 +32,11 @@ def both(en: str, de: str) -> Text:
     return {"en": en, "de": de}
 
 
+def seat_word(seat: int, lang: str) -> str:
+    """A seat whose player has no name, or where names are not known."""
+    return f"{'Platz' if lang == 'de' else 'Seat'} {seat + 1}"
+
+
 def is_text(value: object) -> bool:
     return isinstance(value, dict) and set(value) == set(LANGUAGES)
 

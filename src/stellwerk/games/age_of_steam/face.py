@@ -1,12 +1,13 @@
-"""What people see: the view of a seat, and panels, questions and prices made from it."""
+"""What people see: names, questions, prices, and what the game can work out; the panels are in `panels.py`."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from stellwerk.kernel.core import NOBODY, STEP, Core
+from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell, Fact, View
-from stellwerk.kernel.sheets import Sheet
-from stellwerk.kernel.texts import Text, Texts, both
+from stellwerk.kernel.sheets import Row, Sheet, chip
+from stellwerk.kernel.texts import Text, Texts, both, seat_word
 
 from . import scene, terminal
 from .actions import (
@@ -15,8 +16,6 @@ from .actions import (
     BUY_LINK,
     CHOOSE,
     COLOUR_KEYS,
-    COLUMN_FIRST,
-    COLUMN_KEYS,
     LETTER_KEYS,
     PAIRS_OF_SEATS,
     PAY,
@@ -25,7 +24,7 @@ from .actions import (
 )
 from .board import Board
 from .deliveries import Delivery, deliveries
-from .panels import LANGS, PHASE_KEYS, PHASE_OF_STEP, Panels
+from .panels import PHASE_KEYS, PHASE_OF_STEP, Panels
 from .rules.goods import Cargo
 from .rules.questions import END_KEYS, Rules
 from .rules.shares import SHARE_MONEY
@@ -34,40 +33,17 @@ from .rules.steps import (
     MOVE_GOODS,
     RIDE_ON,
 )
-from .rules.tiles import CODES, EDGES, ENDS, KIND, KIND_KEYS, LAND_CODES, SUPPLY, TRACKS
-from .rules.track import chain_of
+from .rules.tiles import CODES, EDGES, ENDS, KIND, KIND_KEYS, LAND_CODES, TRACKS
 from .state import (
-    ACTION,
-    BAG,
-    BID,
-    BOX,
-    CASH,
-    COLOUR,
-    COLOURS,
     GO,
-    HAND,
     HIGH,
-    HIGH_SEAT,
-    INCOME,
-    LETTER,
-    LYING,
-    MARKERS,
-    PHASE,
-    PLACE,
-    REACH,
-    RIDE_AT,
     RIDE_COLOUR,
     RIDE_FROM,
     RIDE_LEFT,
-    ROUND,
-    SHARES,
-    STILL_IN,
     TILES,
-    TOWN,
-    TURNS,
-    USED,
     State,
 )
+from .view import view_of
 
 COLOUR_TOKENS = ("verm", "blue", "mauve", "yellow", "graph", "white")  # goods by colour and by letter
 COLOUR_LETTERS = {"en": "RBPYKW", "de": "RBLGSW"}
@@ -99,7 +75,7 @@ class AgeOfSteamFace(Panels):
         if kind == "box":
             return self.box_name(value, lang)
         if kind in ("owner", "seat"):
-            return f"{'Seat' if lang == 'en' else 'Platz'} {value + 1}"
+            return seat_word(value, lang)
         if kind == "owners":
             seats = [seat for seat in range(6) if PAIRS_OF_SEATS[value] >> seat & 1]
             return " + ".join(self.name("owner", seat, lang) for seat in seats)
@@ -132,7 +108,7 @@ class AgeOfSteamFace(Panels):
         }
         if kind not in words:
             raise AssertionError(f"Age of Steam has no {kind}")
-        one, many = words[kind][LANGS.index(lang)]
+        one, many = words[kind][LANGUAGES.index(lang)]
         return f"{value} {one if value == 1 else many}"
 
     def hex_name(self, h: int, lang: str) -> str:
@@ -160,136 +136,9 @@ class AgeOfSteamFace(Panels):
                 return f"{word[lang]} {column[len(half) :]}, {row}"
         return f"{column}, {row}"
 
-    # The view: nothing is hidden but the order of the bag (AS-1.8) --------------------------
-
     def view(self, core: Core, seat: int | None) -> View:
         assert isinstance(core, State)
-        return {
-            "game": "age_of_steam",
-            "board": self.board.key,
-            "seat": seat,
-            "turn": None if core.seat < 0 else core.seat,
-            "over": core.seat < 0,
-            "step": core.steps[core.cells[STEP]].name,
-            "round": core.cells[ROUND],
-            "rounds": self.rules.rounds,
-            "phase": self.phase_names[max(core.cells[PHASE], 0)],
-            "go": core.cells[GO],
-            "order": core.playing(),
-            "turns": list(core.rows[TURNS]),
-            "place": core.cells[PLACE],
-            "players": [self.player_of(core, p) for p in range(self.players)],
-            "stops": self.stops_of(core),
-            "lying": self.lying_of(core),
-            "tiles": self.tiles_of(core),
-            "links": self.links_of(core),
-            "display": self.display_of(core),
-            "bag": {key: core.cells[BAG + i] for i, key in enumerate(COLOUR_KEYS) if core.cells[BAG + i]},
-            "hand": [COLOUR_KEYS[cube - 1] for cube in core.cells[HAND : HAND + 2] if cube],
-            "auction": self.auction_of(core),
-            "ride": self.ride_of(core),
-            "tiles_left": {key: SUPPLY[i] - core.cells[USED + i] for i, key in enumerate(KIND_KEYS[:15])},
-            "last": [],
-        }
-
-    def player_of(self, s: State, p: int) -> dict[str, Any]:
-        action = s.cells[ACTION + p]
-        return {
-            "seat": p,
-            "cash": s.cells[CASH + p],
-            "income": s.cells[INCOME + p],
-            "shares": s.cells[SHARES + p],
-            "reach": s.cells[REACH + p],
-            "action": None if action == NOBODY else ACTION_KEYS[action],
-            "out": s.is_out(p),
-            "sections": s.sections(p),
-            "markers": s.cells[MARKERS + p],
-            "points": self.rules.scores(s)[p],
-        }
-
-    def stops_of(self, s: State) -> dict[str, dict[str, Any]]:
-        found = {}
-        for stop, h in enumerate(self.board.stops):
-            colour = s.cells[COLOUR + stop]
-            letter = s.cells[LETTER + stop]
-            cubes = [COLOUR_KEYS[c] for c in range(COLOURS) for _ in range(s.cubes(stop, c))]
-            found[self.board.hexes[h].id] = {
-                "colour": None if colour == TOWN else COLOUR_KEYS[colour],
-                "letter": LETTER_KEYS[letter - 1] if letter else None,
-                "cubes": cubes,
-            }
-        return found
-
-    def lying_of(self, s: State) -> dict[str, str]:
-        return {self.board.hexes[h].id: COLOUR_KEYS[s.cells[LYING + h] - 1] for h in s.land.lying if s.cells[LYING + h]}
-
-    def tiles_of(self, s: State) -> dict[str, list[dict[str, Any]]]:
-        """Per hex its tracks: ends (`c` is the middle of a town), owner, whether the link is finished, its number."""
-        found = {}
-        for h, place in enumerate(self.board.hexes):
-            code = s.code(h)
-            if code >= 0:
-                found[place.id] = [self.track_of(s, h, track) for track in self.tracks_of(s, h, code)]
-        return found
-
-    def tracks_of(self, s: State, h: int, code: int) -> list[tuple[list[Any], int]]:
-        if code < LAND_CODES:
-            return [([p // EDGES, p % EDGES], chain_of(s, h, p)) for p in TRACKS[code]]
-        stop = s.land.stop_of[h]
-        return [(["c", edge], s.chain_at(stop, edge)) for edge in range(EDGES) if ENDS[code] >> edge & 1]
-
-    def track_of(self, s: State, h: int, track: tuple[list[Any], int]) -> dict[str, Any]:
-        ends, chain = track
-        owner = s.owner(chain)
-        return {
-            "ends": ends,
-            "owner": None if owner == NOBODY else owner,
-            "link": s.end(chain) >= 0,
-            "chain": chain,
-        }
-
-    def links_of(self, s: State) -> list[dict[str, Any]]:
-        return [
-            {
-                "chain": chain,
-                "owner": None if s.owner(chain) == NOBODY else s.owner(chain),
-                "from": self.stop_id(s.root(chain)),
-                "to": self.stop_id(s.end(chain)) if s.end(chain) >= 0 else None,
-                "sections": s.length(chain),
-            }
-            for chain in s.chains()
-        ]
-
-    def stop_id(self, stop: int) -> str:
-        return self.board.hexes[self.board.stops[stop]].id
-
-    def display_of(self, s: State) -> dict[str, list[str | None]]:
-        found = {}
-        for column, key in enumerate(COLUMN_KEYS):
-            cubes = s.cells[BOX + COLUMN_FIRST[column] : BOX + COLUMN_FIRST[column + 1]]
-            found[key] = [COLOUR_KEYS[cube - 1] if cube else None for cube in cubes]
-        return found
-
-    def auction_of(self, s: State) -> dict[str, Any] | None:
-        if s.steps[s.cells[STEP]].name != "bid" or s.seat < 0:
-            return None
-        leader = s.cells[HIGH_SEAT]
-        return {
-            "high": s.cells[HIGH],
-            "high_seat": None if leader == NOBODY else leader,
-            "in": [p for p in range(self.players) if s.cells[STILL_IN] >> p & 1],
-            "bids": s.cells[BID : BID + self.players],
-        }
-
-    def ride_of(self, s: State) -> dict[str, Any] | None:
-        if s.cells[RIDE_FROM] < 0:
-            return None
-        return {
-            "cube": COLOUR_KEYS[s.cells[RIDE_COLOUR]],
-            "from": self.board.hexes[s.cells[RIDE_FROM]].id,
-            "at": self.stop_id(s.cells[RIDE_AT]) if s.cells[RIDE_AT] >= 0 else None,
-            "left": s.cells[RIDE_LEFT],
-        }
+        return view_of(core, self.board, self.rules, self.phase_names, seat)
 
     # Numbers players care about, and what a pick says beside its name -------------------------
 
@@ -333,7 +182,8 @@ class AgeOfSteamFace(Panels):
             if ways[i] == edge:
                 owner = s.owner(ways[i + 1])
                 return {
-                    lang: f"→ {self.name('stop', ways[i + 2], lang)} ({self.owner_name(owner, lang)})" for lang in LANGS
+                    lang: f"→ {self.name('stop', ways[i + 2], lang)} ({self.owner_name(owner, lang)})"
+                    for lang in LANGUAGES
                 }
         return both("", "")
 
@@ -342,7 +192,7 @@ class AgeOfSteamFace(Panels):
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         if slot == "cube":
-            return {"chip": COLOUR_LETTERS["en"][value], "colour": COLOUR_TOKENS[value]}
+            return cube_chip(value)
         return {"seat": value} if slot == "owner" else None
 
     def ask(self, core: Core) -> dict[str, int]:
@@ -376,7 +226,7 @@ class AgeOfSteamFace(Panels):
             return []
         found = deliveries(core, self.rules, mover)
         rows = [self.delivery_row(delivery, mover) for delivery in found[:BEST]]
-        made = self.sheet("deliveries", "deliveries", ["cube", "way", "links", "for_you", "others"], rows)
+        made = self.sheet("deliveries", ["cube", "way", "links", "for_you", "others"], rows)
         made["note"] = both(f"{len(found)}", f"{len(found)}")
         return [made]
 
@@ -385,13 +235,12 @@ class AgeOfSteamFace(Panels):
             lang: " – ".join(
                 self.hex_name(h, lang) for h in [delivery.hex, *(self.board.stops[s] for s in delivery.stops)]
             )
-            for lang in LANGS
+            for lang in LANGUAGES
         }
         others = [{"seat": p, "text": f"+{gain}"} for p, gain in enumerate(delivery.gains) if gain and p != seat]
-        chip = {"chip": COLOUR_LETTERS["en"][delivery.colour], "colour": COLOUR_TOKENS[delivery.colour]}
         return {
             "pick": f"hex:{self.board.hexes[delivery.hex].id}",
-            "cells": [chip, way, len(delivery.edges), delivery.own(seat), others or "–"],
+            "cells": [cube_chip(delivery.colour), way, len(delivery.edges), delivery.own(seat), others or "–"],
         }
 
     # Drawing -----------------------------------------------------------------------------------
@@ -407,3 +256,7 @@ class AgeOfSteamFace(Panels):
 
     def plain(self, view: View, lang: str) -> str:
         return terminal.draw(self.board, view, lang, self.texts)
+
+
+def cube_chip(colour: int) -> Row:
+    return chip(COLOUR_LETTERS["en"][colour], COLOUR_TOKENS[colour])

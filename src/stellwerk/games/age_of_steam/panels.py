@@ -1,9 +1,7 @@
 """Panels beside the map: phases, players, tile supply. All made from a view alone."""
 
-from typing import Any
-
 from stellwerk.kernel.game import Cell, Face, View
-from stellwerk.kernel.sheets import Sheet, sheet
+from stellwerk.kernel.sheets import Row, Sheet, phase_list, seat_row
 from stellwerk.kernel.texts import Text, both
 
 from .rules.steps import (
@@ -18,7 +16,6 @@ from .rules.steps import (
     ROUND_MARKER,
 )
 
-LANGS = ("en", "de")
 PHASE_KEYS = ("shares", "order", "actions", "build", "goods", "income", "expenses", "reduction", "growth", "marker")
 PHASE_OF_STEP = {
     OPEN_SHARES: "shares",
@@ -31,36 +28,25 @@ PHASE_OF_STEP = {
     PRODUCTION_STEP: "growth",
     ROUND_MARKER: "marker",
 }
-LEFT_COLUMNS = ("cube", "way", "tile", "others")
 TURN_PHASES = ("shares", "actions", "build", "goods")
 
 
 class Panels(Face):
     """The part of the face that needs nothing but a view."""
 
+    left_columns = ("cube", "way", "tile", "others")
     phase_names: list[str]  # the map's phases in their order
 
     def status(self, view: View) -> Text:
         if view["over"]:
             return self.texts.get("status.over")
-        return {
-            lang: self.texts.raw("status.round", lang).format(round=view["round"], rounds=view["rounds"])
-            for lang in LANGS
-        }
+        return self.texts.get("status.round", None, {"round": view["round"], "rounds": view["rounds"]})
 
-    def phases(self, view: View) -> list[dict[str, Any]]:
-        now = self.phase_names.index(view["phase"])
-        return [
-            {
-                "text": self.texts.get(f"phase.{key}"),
-                "state": "done" if view["over"] or i < now else "now" if i == now else "todo",
-                "seats": self.seats_of_phase(view) if i == now and not view["over"] else [],
-            }
-            for i, key in enumerate(self.phase_names)
-            if key != "marker"
-        ]
+    def phases(self, view: View) -> list[Row]:
+        listed = [(key, i) for i, key in enumerate(self.phase_names) if key != "marker"]
+        return phase_list(self.texts, view, listed, self.phase_names.index(view["phase"]), self.seats_of_phase)
 
-    def seats_of_phase(self, view: View) -> list[dict[str, Any]]:
+    def seats_of_phase(self, view: View) -> list[Row]:
         if view["phase"] not in TURN_PHASES:
             return [{"seat": p, "state": "at" if p == view["turn"] else "wait"} for p in view["order"]]
         return [
@@ -85,20 +71,17 @@ class Panels(Face):
     def players_sheet(self, view: View) -> Sheet:
         out = [p["seat"] for p in view["players"] if p["out"]]
         rows = [self.player_row(view, seat) for seat in view["order"] + out]
-        return self.sheet("players", "players", ["income", "cash", "shares", "reach", "points"], rows)
+        return self.sheet("players", ["income", "cash", "shares", "reach", "points"], rows)
 
-    def player_row(self, view: View, seat: int) -> dict[str, Any]:
+    def player_row(self, view: View, seat: int) -> Row:
         player = view["players"][seat]
         figures: list[Cell] = [player["income"], {"money": player["cash"]}, player["shares"], player["reach"]]
         points: Cell = "–" if player["out"] else player["points"]
-        return {"seat": seat, "now": view["turn"] == seat, "dim": player["out"], "cells": [*figures, points]}
+        return {**seat_row(view, seat, [*figures, points]), "dim": player["out"]}
 
     def supply_sheet(self, view: View) -> Sheet:
         rows = [
             {"cells": [self.texts.get(f"tile.{key}"), left], "dim": left == 0}
             for key, left in view["tiles_left"].items()
         ]
-        return self.sheet("supply", "supply", ["tile", "left"], rows)
-
-    def sheet(self, key: str, title: str, columns: list[str], rows: list[dict[str, Any]]) -> Sheet:
-        return sheet(self.texts, key, title, columns, rows, LEFT_COLUMNS)
+        return self.sheet("supply", ["tile", "left"], rows)

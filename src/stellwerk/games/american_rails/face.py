@@ -1,31 +1,30 @@
-"""What people see: the view of a seat, and panels, questions and prices made from it."""
+"""What people see: names, questions, prices, and what the game can work out; the panels are in `panels.py`."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from stellwerk.kernel.core import SEAT, STEP, Core
-from stellwerk.kernel.game import Cell, Face, Fact, View
-from stellwerk.kernel.sheets import Sheet, sheet
+from stellwerk.kernel.game import Cell, Fact, View
+from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import Text, Texts, both
 
 from . import scene, terminal
 from .actions import CHARGE, FUND, TAKE, Codes
 from .board import Board
+from .panels import Panels
 from .rules.action_phase import FUND_MONEY, TAKE_MONEY
 from .rules.dividends import dividend_of, per_share
 from .rules.steps import EXPAND_TRACK
 from .state import AUCTION, COMPANIES, HOUSES, LEFT, OFFERED, PLACED, State
 from .view import view_of
 
-LEFT_COLUMNS = ("company", "shares")
 
-
-class AmericanRailsFace(Face):
+class AmericanRailsFace(Panels):
     drawn_slots = ("hex", "space", "company")
 
     def __init__(self, texts: Texts, board: Board, players: int) -> None:
-        super().__init__(texts)
-        self.board, self.players, self.codes = board, players, Codes(len(board.hexes))
+        super().__init__(texts, board)
+        self.players, self.codes = players, Codes(len(board.hexes))
 
     def name(self, kind: str, value: int, lang: str) -> str:
         if kind == "company":
@@ -66,9 +65,6 @@ class AmericanRailsFace(Face):
         facts.append(Fact("cash", word("fact.cash"), core.cash(seat), money=True))
         return facts
 
-    def named(self, key: str, name: str) -> Text:
-        return {lang: f"{self.texts.raw(key, lang)} {name}" for lang in ("en", "de")}
-
     def price(self, core: Core, code: int) -> int | None:
         assert isinstance(core, State)
         if self.codes.expand <= code < self.codes.bid:
@@ -97,10 +93,7 @@ class AmericanRailsFace(Face):
         return both(values, values)
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
-        if slot != "company":
-            return None
-        company = self.board.companies[value]
-        return {"chip": company.letter, "colour": company.colour}
+        return self.company_chip(value) if slot == "company" else None
 
     def ask(self, core: Core) -> dict[str, int]:
         assert isinstance(core, State)
@@ -121,108 +114,7 @@ class AmericanRailsFace(Face):
             return None
         return [core.cells[PLACED], core.cells[PLACED] + core.cells[LEFT]]
 
-    # Panels, all from the view.
-
-    def status(self, view: View) -> Text:
-        if view["over"]:
-            return self.texts.get("status.over")
-        if view["phase"] == 0:
-            return self.texts.get("status.opening")
-        return both(f"Year {view['year']} of {view['years'][-1]}", f"Jahr {view['year']} von {view['years'][-1]}")
-
-    def phases(self, view: View) -> list[dict[str, Any]]:
-        """Opening auctions before the first year; then three action phases and the dividends."""
-        now = view["phase"]
-        if now == 0:
-            names = [
-                ("phase.opening", 0),
-                ("phase.actions_1", 1),
-                ("phase.actions_2", 2),
-                ("phase.actions_3", 3),
-                ("phase.dividends", 4),
-            ]
-        else:
-            names = [("phase.actions_1", 1), ("phase.actions_2", 2), ("phase.actions_3", 3), ("phase.dividends", 4)]
-        return [
-            {
-                "text": self.texts.get(key),
-                "state": "done" if view["over"] or number < now else "now" if number == now else "todo",
-                "seats": self.seats_of_phase(view) if number == now and not view["over"] else [],
-            }
-            for key, number in names
-        ]
-
-    def seats_of_phase(self, view: View) -> list[dict[str, Any]]:
-        if view["phase"] == 0:
-            return [
-                {"seat": p["seat"], "state": "at" if p["seat"] == view["turn"] else "wait"} for p in view["players"]
-            ]
-        column = view["columns"][view["phase"] - 1]
-        shown = []
-        for seat in view["order"]:
-            state = "at" if seat == view["turn"] else "done" if seat in column else "wait"
-            shown.append({"seat": seat, "state": state})
-        return shown
-
-    def strip(self, view: View, seat: int) -> list[Cell]:
-        player = view["players"][seat]
-        dividend = player["dividend"]
-        return [{"money": player["cash"]}, both(f"Div. {dividend}", f"Div. {dividend}")]
-
-    def seat_note(self, view: View, seat: int) -> Text:
-        """The space a seat has taken in this phase."""
-        if view["phase"] == 0 or view["over"]:
-            return self.texts.get("status.banker") if view["banker"] == seat and not view["over"] else both("", "")
-        column = view["columns"][view["phase"] - 1]
-        if seat not in column:
-            return both("", "")
-        return self.texts.get(f"space.{self.board.spaces[column.index(seat)]}")
-
-    def sheets(self, view: View) -> list[Sheet]:
-        return [self.players_sheet(view), self.companies_sheet(view)]
-
-    def players_sheet(self, view: View) -> Sheet:
-        order = view["order"] + [p["seat"] for p in view["players"] if p["seat"] not in view["order"]]
-        return self.sheet(
-            "players",
-            "order" if view["order"] else "players",
-            ["shares", "cash", "dividend"],
-            [self.player_row(view, seat) for seat in order],
-        )
-
-    def player_row(self, view: View, seat: int) -> dict[str, Any]:
-        player = view["players"][seat]
-        shares = [self.chip(c) for c, company in enumerate(view["companies"]) for _ in range(company["held"][seat])]
-        return {
-            "seat": seat,
-            "now": view["turn"] == seat,
-            "cells": [shares, {"money": player["cash"]}, {"money": player["dividend"]}],
-        }
-
-    def companies_sheet(self, view: View) -> Sheet:
-        rows = [self.company_row(c, company) for c, company in enumerate(view["companies"])]
-        return self.sheet("companies", "companies", ["company", "treasury", "income", "shares", "cubes"], rows)
-
-    def company_row(self, c: int, company: Mapping[str, Any]) -> dict[str, Any]:
-        holders: list[Any] = [{"seat": seat} for seat, held in enumerate(company["held"]) for _ in range(held)]
-        holders += [{"free": True}] * company["unsold"]
-        return {
-            "pick": f"company:{company['key']}",
-            "dim": company["out"],
-            "cells": [
-                {**self.chip(c), "text": self.board.companies[c].name},
-                {"money": company["treasury"]},
-                company["income"],
-                holders,
-                company["supply"],
-            ],
-        }
-
-    def chip(self, c: int) -> dict[str, Any]:
-        return {"chip": self.board.companies[c].letter, "colour": self.board.companies[c].colour}
-
-    def sheet(self, key: str, title: str, columns: list[str], rows: list[dict[str, Any]]) -> Sheet:
-        return sheet(self.texts, key, title, columns, rows, LEFT_COLUMNS)
+    # What the game can work out for a player.
 
     def insights(self, core: Core, seat: int | None) -> list[Sheet]:
         """The dividend of a seat, were it paid now; for a spectator that of everybody."""
@@ -234,14 +126,14 @@ class AmericanRailsFace(Face):
                 if core.held(c, p):
                     held, each = core.held(c, p), per_share(core, c)
                     cells: list[Cell] = [
-                        {**self.chip(c), "text": self.board.companies[c].name},
+                        {**self.company_chip(c), "text": self.board.companies[c].name},
                         core.income(c),
                         held,
                         {"money": each},
                         {"money": held * each},
                     ]
                     rows.append({"seat": p, "cells": cells} if seat is None else {"cells": cells})
-        made = self.sheet("dividend", "dividend", ["company", "income", "shares_held", "per_share", "for_you"], rows)
+        made = self.sheet("dividend", ["company", "income", "shares_held", "per_share", "for_you"], rows)
         if seat is not None:
             total = dividend_of(core, seat)
             made["note"] = both(f"${total}", f"{total} $")

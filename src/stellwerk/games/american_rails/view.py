@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from stellwerk.kernel.core import NOBODY, STEP
+from stellwerk.kernel.core import NOBODY
 from stellwerk.kernel.game import View
+from stellwerk.kernel.view import head_of, seat_or_none
 
 from .board import Board
 from .rules.dividends import dividend_of, per_share
@@ -28,12 +29,7 @@ from .state import (
 
 def view_of(s: State, board: Board, seat: int | None) -> View:
     return {
-        "game": "american_rails",
-        "board": board.key,
-        "seat": seat,
-        "turn": None if s.seat < 0 else s.seat,
-        "over": s.seat < 0,
-        "step": s.steps[s.cells[STEP]].name,
+        **head_of(s, "american_rails", board.key, seat),
         "year": board.first_year + s.cells[YEAR],
         "years": board.years,
         "phase": s.cells[PHASE],
@@ -75,7 +71,7 @@ def company_of(s: State, board: Board, c: int) -> dict[str, Any]:
 
 def column_of(s: State, phase: int) -> list[int | None]:
     at = COLUMN + phase * SPACE_COUNT
-    return [None if seat == NOBODY else seat for seat in s.cells[at : at + SPACE_COUNT]]
+    return [seat_or_none(seat) for seat in s.cells[at : at + SPACE_COUNT]]
 
 
 def auction_of(s: State, board: Board) -> dict[str, Any] | None:
@@ -86,6 +82,6 @@ def auction_of(s: State, board: Board) -> dict[str, Any] | None:
     return {
         "company": board.companies[offered].key,
         "high": high,
-        "high_seat": None if leader == NOBODY else leader,
+        "high_seat": seat_or_none(leader),
         "in": [p for p in range(s.players) if mask >> p & 1],
     }

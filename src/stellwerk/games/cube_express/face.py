@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from stellwerk.kernel.core import SEAT, STEP, Core
+from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell, Face, Fact, View
-from stellwerk.kernel.sheets import Sheet, sheet
+from stellwerk.kernel.sheets import Row, Sheet, chip, phase_list, seat_row
 from stellwerk.kernel.texts import Text, Texts, both
 
 from . import scene, terminal
@@ -49,12 +50,12 @@ from .view import view_of
 
 MARKS_OF_SEATS = "●▲■◆"
 STEP_PHASES = {"lay": 0, "centre": 0, "pay": 0, "move": 1, "market": 2, "invest": 2, "discard": 2}
-PHASES = ("lay", "move", "market")
-LEFT_COLUMNS = ("player", "goal", "worth", "markers", "place", "offer")
+PHASES = (("lay", 0), ("move", 1), ("market", 2))
 
 
 class CubeExpressFace(Face):
     drawn_slots = ("hand", "cell", "house", "column", "goal")
+    left_columns = ("player", "goal", "worth", "markers", "place", "offer")
 
     def __init__(self, texts: Texts, board: Board, land: Land) -> None:
         super().__init__(texts)
@@ -145,12 +146,12 @@ class CubeExpressFace(Face):
         return both("", "")
 
     def tile_text(self, tile: int) -> Text:
-        return {lang: self.tile_name(self.board.tiles[tile], lang) for lang in ("en", "de")}
+        return {lang: self.tile_name(self.board.tiles[tile], lang) for lang in LANGUAGES}
 
     def goal_note(self, s: State, seat: int, column: int) -> Text:
         goal = self.board.goals[s.cells[GOALS + column]]
         own = self.note("own_marks", {"marks": s.cells[MARKS + column * SEATS + seat], "most": self.land.most_marks})
-        return {lang: f"{goal.name[lang]}: {own[lang]}" for lang in ("en", "de")}
+        return {lang: f"{goal.name[lang]}: {own[lang]}" for lang in LANGUAGES}
 
     def house_note(self, s: State, value: int) -> Text:
         house = s.place_at(value // 4) * 4 + value % 4
@@ -189,18 +190,10 @@ class CubeExpressFace(Face):
             return self.texts.get("status.final", self.name, {"end": END_KEYS.index(view["ending"])})
         return self.texts.get("status.round", self.name, {"round": view["round"]})
 
-    def phases(self, view: View) -> list[dict[str, Any]]:
-        now = STEP_PHASES.get(view["step"], 0)
-        return [
-            {
-                "text": self.texts.get(f"phase.{name}"),
-                "state": "done" if view["over"] or i < now else "now" if i == now else "todo",
-                "seats": self.seats_of_round(view) if i == now and not view["over"] else [],
-            }
-            for i, name in enumerate(PHASES)
-        ]
+    def phases(self, view: View) -> list[Row]:
+        return phase_list(self.texts, view, PHASES, STEP_PHASES.get(view["step"], 0), self.seats_of_round)
 
-    def seats_of_round(self, view: View) -> list[dict[str, Any]]:
+    def seats_of_round(self, view: View) -> list[Row]:
         order = self.order(view)
         return [
             {"seat": seat, "state": "done" if i < view["played"] else "at" if i == view["played"] else "wait"}
@@ -219,23 +212,22 @@ class CubeExpressFace(Face):
     def seat_note(self, view: View, seat: int) -> Text:
         player = view["players"][seat]
         tiles = self.note("tiles", {"hand": player["hand_size"]})
-        return {lang: f"{tiles[lang]} · {sum(player['parts'])} P" for lang in ("en", "de")}
+        return {lang: f"{tiles[lang]} · {sum(player['parts'])} P" for lang in LANGUAGES}
 
     def sheets(self, view: View) -> list[Sheet]:
         return [self.players_sheet(view), self.goals_sheet(view)]
 
     def players_sheet(self, view: View) -> Sheet:
         columns = ["dividends", "reserve", "store", "level", "share"]
-        return self.sheet("players", "players", columns, [self.player_row(view, seat) for seat in self.order(view)])
+        return self.sheet("players", columns, [self.player_row(view, seat) for seat in self.order(view)])
 
-    def player_row(self, view: View, seat: int) -> dict[str, Any]:
+    def player_row(self, view: View, seat: int) -> Row:
         player = view["players"][seat]
         cells = [player["dividends"], player["reserve"], in_store(player), player["level"], player["share"]]
-        return {"seat": seat, "now": view["turn"] == seat, "cells": cells}
+        return seat_row(view, seat, cells)
 
     def goals_sheet(self, view: View) -> Sheet:
         made = self.sheet(
-            "goals",
             "goals",
             ["goal", "worth", "markers"],
             [self.goal_row(column, goal) for column, goal in enumerate(view["goals"])],
@@ -255,9 +247,6 @@ class CubeExpressFace(Face):
             ],
         }
 
-    def sheet(self, key: str, title: str, columns: list[str], rows: list[dict[str, Any]]) -> Sheet:
-        return sheet(self.texts, key, title, columns, rows, LEFT_COLUMNS)
-
     def insights(self, core: Core, seat: int | None) -> list[Sheet]:
         """The score as it stands, goals met or not; and what the own trains can come to."""
         assert isinstance(core, State)
@@ -272,19 +261,19 @@ class CubeExpressFace(Face):
         for seat in self.order(view):
             parts = view["players"][seat]["parts"]
             rows.append({"cells": [{"seat": seat}, *parts, {"text": str(sum(parts)), "strong": True}]})
-        return self.sheet("points", "points", ["player", *PARTS, "total"], rows)
+        return self.sheet("points", ["player", *PARTS, "total"], rows)
 
     def reach_sheet(self, s: State, seat: int) -> Sheet:
         rows = []
         for place, cost in within_reach(s, seat):
             at = self.cell_name(s.cells[CELL + place])
             rows.append({"cells": [at, self.tile_note(s, place), cost]})
-        return self.sheet("reach", "reach", ["place", "offer", "cost"], rows)
+        return self.sheet("reach", ["place", "offer", "cost"], rows)
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         if slot != "resource":
             return None
-        return {"chip": both(LETTERS["en"][value], LETTERS["de"][value]), "colour": COLOURS[value]}
+        return chip(both(LETTERS["en"][value], LETTERS["de"][value]), COLOURS[value])
 
     # Drawing ------------------------------------------------------------------------------------------
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from stellwerk.kernel.core import NOBODY, STEP
+from stellwerk.kernel.core import NOBODY
 from stellwerk.kernel.game import View
+from stellwerk.kernel.view import head_of, seat_or_none
 
 from .board import CORNERS, EDGES, Board
 from .rules.ending import END_KEYS
@@ -54,15 +55,9 @@ from .state import (
 
 
 def view_of(s: State, board: Board, seat: int | None) -> View:
-    over = s.seat < 0
     return {
-        "game": "cube_express",
-        "board": board.key,
-        "seat": seat,
-        "turn": None if over else s.seat,
-        "over": over,
-        "step": s.steps[s.cells[STEP]].name,
-        "round": s.cells[TURNS] // s.players + (0 if over else 1),
+        **head_of(s, "cube_express", board.key, seat),
+        "round": s.cells[TURNS] // s.players + (0 if s.seat < 0 else 1),
         "start_seat": s.cells[START_SEAT],
         "played": s.cells[TURNS] % s.players,
         "ending": END_KEYS[s.cells[ENDING]],
@@ -75,18 +70,13 @@ def view_of(s: State, board: Board, seat: int | None) -> View:
         "nines_left": s.cells[NINES_LEFT],
         "players": [player_of(s, board, p, shown=p == seat) for p in range(s.players)],
         "points": s.cells[POINTS],
-        "running": None if s.cells[RUNNING] == NOBODY else s.cells[RUNNING],
+        "running": seat_or_none(s.cells[RUNNING]),
         "due": s.cells[DUE],
-        "last": [],
     }
 
 
 def cell_id(s: State, cell: int) -> str:
     return f"{s.land.x[cell]},{s.land.y[cell]}"
-
-
-def seat_or_none(seat: int) -> int | None:
-    return None if seat == NOBODY else seat
 
 
 def face_id(board: Board, face: int) -> str:
