@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from stellwerk.kernel.core import Core
+from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell, Face, Fact, View
 from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import Text, Texts, both
@@ -38,8 +39,6 @@ from .state import (
     State,
 )
 from .view import box_of, view_of
-
-LANGUAGES = ("en", "de")
 
 
 class FirstTrainFace(Face):
@@ -187,10 +186,7 @@ class FirstTrainFace(Face):
     def status(self, view: View) -> Text:
         if view["over"]:
             return self.texts.get("status.over")
-        return {
-            lang: self.texts.raw("status.round", lang).format(round=view["round"], rounds=view["rounds"])
-            for lang in LANGUAGES
-        }
+        return self.texts.get("status.round", None, {"round": view["round"], "rounds": view["rounds"]})
 
     def phases(self, view: View) -> list[dict[str, Any]]:
         return panels.phases(self.texts, view)

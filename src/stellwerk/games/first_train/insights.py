@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell
 from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import signed
@@ -39,7 +40,7 @@ def cargo(face: FirstTrainFace, s: State, seats: Any, everybody: bool) -> Sheet:
             area, kind = divmod(place, PER_AREA)
             if s.pieces(area, kind):
                 rivals: list[Cell] = [{"seat": p} for p in range(s.players) if p != seat and mask >> p & 1]
-                name = {lang: face.name("piece", kind, lang) for lang in ("en", "de")}
+                name = {lang: face.name("piece", kind, lang) for lang in LANGUAGES}
                 cells: list[Cell] = [face.board.areas[area].name, name, s.pieces(area, kind), rivals]
                 rows.append({"seat": seat, "cells": cells, "pick": f"area:{face.board.areas[area].id}"})
     made = sheet(face.texts, "cargo", ["area", "piece", "cubes", "rivals"], rows)

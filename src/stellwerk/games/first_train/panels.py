@@ -5,7 +5,7 @@ from typing import Any
 
 from stellwerk.kernel import sheets as sheets_of
 from stellwerk.kernel.game import Cell, View
-from stellwerk.kernel.sheets import Sheet
+from stellwerk.kernel.sheets import Row, Sheet, phase_list, seat_row
 from stellwerk.kernel.texts import Text, Texts, both, signed
 
 from .board import COMPANIES, Board
@@ -17,19 +17,11 @@ LEFT_COLUMNS = ("influence", "points", "room", "company", "area", "piece", "line
 CHIP = {"white": ("W", "white"), "brown": ("B", "brown"), "red": ("R", "verm"), "green": ("G", "green")}
 
 
-def phases(texts: Texts, view: View) -> list[dict[str, Any]]:
-    now = view["phase"]
-    return [
-        {
-            "text": texts.get(f"phase.{key}"),
-            "state": "done" if view["over"] or number < now else "now" if number == now else "todo",
-            "seats": seats_of_phase(view) if number == now and not view["over"] else [],
-        }
-        for key, number in PHASES
-    ]
+def phases(texts: Texts, view: View) -> list[Row]:
+    return phase_list(texts, view, PHASES, view["phase"], seats_of_phase)
 
 
-def seats_of_phase(view: View) -> list[dict[str, Any]]:
+def seats_of_phase(view: View) -> list[Row]:
     """Who is done, at it, waiting, in the order of the phase."""
     order = view[ORDER_OF_PHASE.get(view["phase"], "order")]
     at = order.index(view["turn"]) if view["turn"] in order else -1
@@ -55,7 +47,7 @@ def seat_note(texts: Texts, view: View, seat: int) -> Text:
     if view["over"]:
         return both("", "")
     if view["phase"] == 3:
-        return {lang: texts.raw("status.bids", lang).format(bids=bids_of(view, seat)) for lang in ("en", "de")}
+        return texts.get("status.bids", None, {"bids": bids_of(view, seat)})
     return texts.get("status.passed") if seat in view["passed"] else both("", "")
 
 
@@ -84,7 +76,7 @@ def players_sheet(texts: Texts, view: View) -> Sheet:
             signed(player["profit"]) if player["profit"] else "0",
             {"text": str(player["vp"]), "strong": True},
         ]
-        rows.append({"seat": seat, "now": view["turn"] == seat, "cells": cells})
+        rows.append(seat_row(view, seat, cells))
     return sheet(texts, "players", ["influence", "cubes", "links", "profit", "vp"], rows)
 
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from stellwerk.kernel.core import NOBODY, STEP
+from stellwerk.kernel.core import NOBODY
 from stellwerk.kernel.game import View
+from stellwerk.kernel.view import head_of, seat_or_none
 
 from .actions import PIECES
 from .board import COMPANIES, Board
@@ -49,13 +50,8 @@ from .state import (
 def view_of(s: State, board: Board, side: Side, seat: int | None) -> View:
     cells = s.cells
     return {
-        "game": "first_train",
-        "board": board.key,
+        **head_of(s, "first_train", board.key, seat),
         "side": side.key,
-        "seat": seat,
-        "turn": None if s.seat < 0 else s.seat,
-        "over": s.seat < 0,
-        "step": s.steps[cells[STEP]].name,
         "round": cells[ROUND] + 1,
         "rounds": s.panel.rounds,
         "phase": cells[PHASE],
@@ -75,7 +71,6 @@ def view_of(s: State, board: Board, side: Side, seat: int | None) -> View:
         "wanted": None if cells[WANTED] == NOBODY else side.trains[cells[WANTED]].id,
         "passed": [p for p in range(s.players) if cells[PHASE] == 6 and cells[PASSED] >> p & 1],
         "connected": cells[CONNECTED] == 1,
-        "last": [],
     }
 
 
@@ -128,7 +123,7 @@ def box_of(s: State, side: Side, i: int) -> dict[str, Any]:
         "printed": list(box.printed),
         "drawn": None if drawn == NOBODY else COLOURS[drawn],
         "bid": s.cells[BID + i],
-        "bidder": None if bidder == NOBODY else bidder,
+        "bidder": seat_or_none(bidder),
     }
 
 
@@ -139,7 +134,7 @@ def train_of(s: State, side: Side, i: int) -> dict[str, Any]:
         "price": train.price,
         "seats": train.seats,
         "goods": train.goods,
-        "owner": None if owner == NOBODY else owner,
+        "owner": seat_or_none(owner),
         "load": {PIECES[kind]: s.cells[LOAD + i * CARGO + kind] for kind in range(CARGO)},
     }
 
