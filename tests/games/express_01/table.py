@@ -3,20 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
-
 import stellwerk
 from stellwerk.games.express_01.setup import Express01Setup
 from stellwerk.games.express_01.state import DISPLAY, HAND, POSITION, SEEN, STACK, State
+from tests.playing import Playing
 
 Laid = str | tuple[str, str]
 
 
-class Table:
+class Table(Playing):
     """A match with short words for what players do and see."""
-
-    def __init__(self, match: stellwerk.Match) -> None:
-        self.match = match
 
     @property
     def core(self) -> State:
@@ -29,18 +25,10 @@ class Table:
         return self.match.setup
 
     @property
-    def seat(self) -> int | None:
-        return self.match.seat
-
-    @property
     def step(self) -> str:
         return str(self.match.view(None)["step"])
 
     # Doing ----------------------------------------------------------------------------------
-
-    def do(self, kind: str, **fields: object) -> "Table":
-        self.match.play({"do": kind, **{name.rstrip("_"): value for name, value in fields.items()}})
-        return self
 
     def build(self, *cards: str) -> "Table":
         for card in cards:
@@ -71,18 +59,6 @@ class Table:
 
     def end(self) -> "Table":
         return self.do("end")
-
-    def refused(self, kind: str, seat: int | None = None, **fields: object) -> str:
-        """The rule that forbids it; the position must not change by asking or trying."""
-        before = self.match.core.hash()
-        wanted = {"do": kind, **{name.rstrip("_"): value for name, value in fields.items()}}
-        refusal = self.match.why_not(wanted, seat)
-        assert refusal is not None, f"{wanted} is allowed"
-        with pytest.raises(stellwerk.Illegal) as refused:
-            self.match.play(wanted, seat)
-        assert refused.value.rule == refusal.rule
-        assert self.match.core.hash() == before
-        return refusal.rule
 
     def no_lay(self, space: str, card: str, turn: str = "upright") -> str:
         return self.refused("lay", space=space, card=card, turn=turn)
@@ -126,13 +102,6 @@ class Table:
 
     def black(self) -> int | None:
         return self.match.view(None)["black"]
-
-    def offered(self) -> set[str]:
-        """The kinds of action that are legal now."""
-        return {action.json["do"] for action in self.match.legal()}
-
-    def options(self, kind: str) -> list[dict[str, Any]]:
-        return [action.json for action in self.match.legal() if action.json["do"] == kind]
 
     def turns_of(self, space: str, card: str) -> list[str]:
         found = self.options("lay")

@@ -3,9 +3,9 @@
 from stellwerk.kernel.texts import localize
 
 from .boards import small
+from .network import example as carrying
 from .table import position
 from .test_takeovers import example as selling
-from .test_transport import example as carrying
 
 
 def sheet(sheets, key):

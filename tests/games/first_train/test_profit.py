@@ -3,8 +3,8 @@
 import pytest
 
 from .boards import small
+from .network import EXAMPLE, ORANGE_LINKS, loaded
 from .table import Table, position
-from .test_transport import EXAMPLE, ORANGE_LINKS, loaded
 
 rule = pytest.mark.rule
 LOADS = {"r3a": {"red": 2, "green": 1, "white": 2}, "r6a": {"yellow": 2}}

@@ -3,8 +3,8 @@
 import pytest
 
 from .boards import small
+from .network import EXAMPLE, ORANGE_LINKS, PIECES
 from .table import Table, position
-from .test_transport import EXAMPLE, ORANGE_LINKS, PIECES
 
 rule = pytest.mark.rule
 
