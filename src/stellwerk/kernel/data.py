@@ -45,6 +45,14 @@ class Part:
             raise self.refuse(key, f"is {value!r}; it must be one of {', '.join(among)}")
         return value
 
+    def place_id(self, key: str) -> tuple[str, int, int]:
+        """A hex by column and row, as it is written and as numbers."""
+        name = self.text(key)
+        col, _, row = name.partition(",")
+        if not (col.isdecimal() and row.isdecimal()):
+            raise self.refuse(key, f'is {name!r}; column and row like "6,5" are needed')
+        return name, int(col), int(row)
+
     def whole(self, key: str, low: int, high: int = 10**6, default: int | None = None) -> int:
         if default is not None and key not in self.table:
             return default

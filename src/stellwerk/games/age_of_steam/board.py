@@ -132,10 +132,7 @@ def read_hexes(part: Part, other_reading: bool) -> list[Hex]:
 
 
 def read_hex(entry: Part) -> Hex:
-    name = entry.text("id")
-    col, _, row = name.partition(",")
-    if not (col.isdecimal() and row.isdecimal()):
-        raise entry.refuse("id", f'is {name!r}; column and row like "6,5" are needed')
+    name, col, row = entry.place_id("id")
     stop = None
     if entry.has("city"):
         terrain, stop = "city", read_city(entry.part("city"))
@@ -147,7 +144,7 @@ def read_hex(entry: Part) -> Hex:
     entry.seen.add("price")
     entry.source()
     entry.done()
-    return Hex(name, int(col), int(row), terrain, price, cube, stop)
+    return Hex(name, col, row, terrain, price, cube, stop)
 
 
 def read_name(entry: Part) -> Text:

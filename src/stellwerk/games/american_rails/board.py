@@ -120,16 +120,13 @@ def read_hexes(part: Part) -> list[Hex]:
 
 
 def read_hex(entry: Part) -> Hex:
-    name = entry.text("id")
-    col, _, row = name.partition(",")
-    if not (col.isdecimal() and row.isdecimal()):
-        raise entry.refuse("id", f'is {name!r}; column and row like "6,5" are needed')
+    name, col, row = entry.place_id("id")
     terrain = entry.text("terrain", TERRAINS)
     city = read_city(entry) if terrain == "city" else None
     entry.texts("neighbours")
     entry.source()
     entry.done()
-    return Hex(name, int(col), int(row), terrain, city)
+    return Hex(name, col, row, terrain, city)
 
 
 def read_city(entry: Part) -> City:

@@ -1,21 +1,22 @@
-"""What people see: names, questions, notes beside picks, and panels made from a view."""
+"""What people see: names, questions, notes, and what the game can work out; the panels are in `panels.py`."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from stellwerk.kernel.core import SEAT, STEP, Core
 from stellwerk.kernel.errors import LANGUAGES
-from stellwerk.kernel.game import Cell, Face, Fact, View
-from stellwerk.kernel.sheets import Row, Sheet, chip, phase_list, seat_row
+from stellwerk.kernel.game import Cell, Fact, View
+from stellwerk.kernel.sheets import Sheet, chip
 from stellwerk.kernel.texts import Text, Texts, both
 
 from . import scene, terminal
 from .board import CORNERS, RESOURCES, Board
 from .board import Face as TileFace
 from .insights import within_reach
+from .panels import Panels
 from .rules.cities import city_of_house
 from .rules.ending import END_KEYS
-from .rules.scoring import PARTS, points_of
+from .rules.scoring import points_of
 from .rules.stations import means
 from .rules.steps import CENTRE, MOVE
 from .state import (
@@ -49,17 +50,14 @@ from .tiles import COLOURS, LETTERS
 from .view import view_of
 
 MARKS_OF_SEATS = "●▲■◆"
-STEP_PHASES = {"lay": 0, "centre": 0, "pay": 0, "move": 1, "market": 2, "invest": 2, "discard": 2}
-PHASES = (("lay", 0), ("move", 1), ("market", 2))
 
 
-class CubeExpressFace(Face):
+class CubeExpressFace(Panels):
     drawn_slots = ("hand", "cell", "house", "column", "goal")
-    left_columns = ("player", "goal", "worth", "markers", "place", "offer")
 
     def __init__(self, texts: Texts, board: Board, land: Land) -> None:
-        super().__init__(texts)
-        self.board, self.land, self.players = board, land, land.players
+        super().__init__(texts, board, land.players)
+        self.land = land
 
     # Names ------------------------------------------------------------------------------------------
 
@@ -90,9 +88,6 @@ class CubeExpressFace(Face):
     def tile_name(self, face: TileFace, lang: str) -> str:
         resource = self.texts.raw(f"resource.{RESOURCES[face.resource]}", lang) if face.kind == "site" else ""
         return self.texts.raw(f"tile.{face.kind}", lang).format(id=face.id, resource=resource)
-
-    def note(self, key: str, values: Mapping[str, int]) -> Text:
-        return self.texts.get(f"note.{key}", self.name, values)
 
     # Questions and what stands beside their picks -----------------------------------------------------
 
@@ -181,71 +176,7 @@ class CubeExpressFace(Face):
             return self.note("station_of", {"seat": owner})
         return self.note("nothing", {})
 
-    # Panels, all from the view ------------------------------------------------------------------------
-
-    def status(self, view: View) -> Text:
-        if view["over"]:
-            return self.texts.get("status.over")
-        if view["ending"]:
-            return self.texts.get("status.final", self.name, {"end": END_KEYS.index(view["ending"])})
-        return self.texts.get("status.round", self.name, {"round": view["round"]})
-
-    def phases(self, view: View) -> list[Row]:
-        return phase_list(self.texts, view, PHASES, STEP_PHASES.get(view["step"], 0), self.seats_of_round)
-
-    def seats_of_round(self, view: View) -> list[Row]:
-        order = self.order(view)
-        return [
-            {"seat": seat, "state": "done" if i < view["played"] else "at" if i == view["played"] else "wait"}
-            for i, seat in enumerate(order)
-        ]
-
-    def order(self, view: View) -> list[int]:
-        """CX-1.19"""
-        return [(view["start_seat"] + i) % self.players for i in range(self.players)]
-
-    def strip(self, view: View, seat: int) -> list[Cell]:
-        player = view["players"][seat]
-        dividends = f"{player['dividends']} Div."
-        return [both(dividends, dividends), both(in_store(player), in_store(player))]
-
-    def seat_note(self, view: View, seat: int) -> Text:
-        player = view["players"][seat]
-        tiles = self.note("tiles", {"hand": player["hand_size"]})
-        return {lang: f"{tiles[lang]} · {sum(player['parts'])} P" for lang in LANGUAGES}
-
-    def sheets(self, view: View) -> list[Sheet]:
-        return [self.players_sheet(view), self.goals_sheet(view)]
-
-    def players_sheet(self, view: View) -> Sheet:
-        columns = ["dividends", "reserve", "store", "level", "share"]
-        return self.sheet("players", columns, [self.player_row(view, seat) for seat in self.order(view)])
-
-    def player_row(self, view: View, seat: int) -> Row:
-        player = view["players"][seat]
-        cells = [player["dividends"], player["reserve"], in_store(player), player["level"], player["share"]]
-        return seat_row(view, seat, cells)
-
-    def goals_sheet(self, view: View) -> Sheet:
-        made = self.sheet(
-            "goals",
-            ["goal", "worth", "markers"],
-            [self.goal_row(column, goal) for column, goal in enumerate(view["goals"])],
-        )
-        made["note"] = self.note("stack", {"stack": view["stack"]})
-        return made
-
-    def goal_row(self, column: int, goal: Mapping[str, Any]) -> dict[str, Any]:
-        card = next(card for card in self.board.goals if card.id == goal["id"])
-        marks = [{"seat": seat, "text": str(count)} for seat, count in enumerate(goal["marks"]) if count]
-        return {
-            "pick": f"goal:{column + 1}",
-            "cells": [
-                {"text": card.name, "sub": card.text, "strong": True},
-                f"{goal['majority']} / {goal['other']}",
-                marks or self.note("nobody", {}),
-            ],
-        }
+    # What the game can work out for a player --------------------------------------------------------
 
     def insights(self, core: Core, seat: int | None) -> list[Sheet]:
         """The score as it stands, goals met or not; and what the own trains can come to."""
@@ -255,13 +186,6 @@ class CubeExpressFace(Face):
         if seat is not None and not view["over"]:
             sheets.append(self.reach_sheet(core, seat))
         return sheets
-
-    def points_sheet(self, view: View) -> Sheet:
-        rows = []
-        for seat in self.order(view):
-            parts = view["players"][seat]["parts"]
-            rows.append({"cells": [{"seat": seat}, *parts, {"text": str(sum(parts)), "strong": True}]})
-        return self.sheet("points", ["player", *PARTS, "total"], rows)
 
     def reach_sheet(self, s: State, seat: int) -> Sheet:
         rows = []
@@ -288,8 +212,3 @@ class CubeExpressFace(Face):
 
     def plain(self, view: View, lang: str) -> str:
         return terminal.draw(self.board, view, lang, self.texts)
-
-
-def in_store(player: Mapping[str, Any]) -> str:
-    """Coal, wood and iron: 2·0·1."""
-    return "·".join(str(count) for count in player["store"])
