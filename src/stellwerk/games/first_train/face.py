@@ -1,19 +1,19 @@
-"""What people see: names, questions, notes beside picks, and panels made from the view."""
+"""What people see: names, questions, notes; the panels are in `panels.py`, what the game can work out in `insights.py`."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from stellwerk.kernel.core import Core
 from stellwerk.kernel.errors import LANGUAGES
-from stellwerk.kernel.game import Cell, Face, Fact, View
+from stellwerk.kernel.game import Cell, Fact, View
 from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import Text, Texts, both
 
-from . import panels, scene, terminal
+from . import scene, terminal
 from .actions import MEANS, PIECES, Codes
 from .board import COMPANIES, GOODS, Board
 from .insights import insights
-from .panels import CHIP, chip
+from .panels import CHIP, Panels, chip
 from .rules.auction import BIDS_EACH, standing_bids
 from .rules.profit import income_of_loads, points_of_loads, upkeep
 from .sides import COLOURS, Display, Side
@@ -41,7 +41,7 @@ from .state import (
 from .view import box_of, view_of
 
 
-class FirstTrainFace(Face):
+class FirstTrainFace(Panels):
     drawn_slots = ("way", "box", "train", "area", "from", "to", "link", "company", "colour", "means")
 
     def __init__(
@@ -180,27 +180,6 @@ class FirstTrainFace(Face):
         if slot == "piece" and value < CARGO:
             return chip(PIECES[value]) if PIECES[value] in CHIP else {"chip": "Y", "colour": "yellow"}
         return None
-
-    # Panels, all from the view.
-
-    def status(self, view: View) -> Text:
-        if view["over"]:
-            return self.texts.get("status.over")
-        return self.texts.get("status.round", None, {"round": view["round"], "rounds": view["rounds"]})
-
-    def phases(self, view: View) -> list[dict[str, Any]]:
-        return panels.phases(self.texts, view)
-
-    def strip(self, view: View, seat: int) -> list[Cell]:
-        player = view["players"][seat]
-        vp, cubes = player["vp"], player["hand"]
-        return [both(f"{vp} VP", f"{vp} SP"), both(f"{cubes} cubes", f"{cubes} Steine")]
-
-    def seat_note(self, view: View, seat: int) -> Text:
-        return panels.seat_note(self.texts, view, seat)
-
-    def sheets(self, view: View) -> list[Sheet]:
-        return panels.sheets(self.texts, view, self.board)
 
     def insights(self, core: Core, seat: int | None) -> list[Sheet]:
         assert isinstance(core, State)

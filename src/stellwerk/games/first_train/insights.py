@@ -10,7 +10,7 @@ from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import signed
 
 from .board import COMPANIES
-from .panels import chip, sheet
+from .panels import chip
 from .rules.profit import income_of_loads, points_of_loads, upkeep
 from .rules.reach import reach_rows
 from .rules.takeovers import chains_from, end_of, price_of
@@ -43,7 +43,7 @@ def cargo(face: FirstTrainFace, s: State, seats: Any, everybody: bool) -> Sheet:
                 name = {lang: face.name("piece", kind, lang) for lang in LANGUAGES}
                 cells: list[Cell] = [face.board.areas[area].name, name, s.pieces(area, kind), rivals]
                 rows.append({"seat": seat, "cells": cells, "pick": f"area:{face.board.areas[area].id}"})
-    made = sheet(face.texts, "cargo", ["area", "piece", "cubes", "rivals"], rows)
+    made = face.sheet("cargo", ["area", "piece", "cubes", "rivals"], rows)
     made["columns"][2]["label"] = {"en": "", "de": ""}
     if everybody:
         made["title"] = face.texts.get("sheet.cargo_all")
@@ -58,7 +58,7 @@ def forecast(face: FirstTrainFace, s: State, seats: Any) -> Sheet:
         total = face.profit_ahead(s, seat)
         cells: list[Cell] = [signed(points), signed(income), signed(-cost), signed(total)]
         rows.append({"seat": seat, "cells": cells})
-    return sheet(face.texts, "forecast", ["vp", "income", "upkeep", "profit"], rows)
+    return face.sheet("forecast", ["vp", "income", "upkeep", "profit"], rows)
 
 
 def takeovers(face: FirstTrainFace, s: State, seats: Any) -> Sheet:
@@ -70,7 +70,7 @@ def takeovers(face: FirstTrainFace, s: State, seats: Any) -> Sheet:
                 if s.owned(start) >> company & 1 and s.touch(start) >> seat & 1:
                     chains = chains_from(s, seat, start, s.panel.links)
                     rows += [sale_row(face, s, seat, company, key, start, links) for links in chains]
-    return sheet(face.texts, "takeovers", ["company", "line", "links", "price"], rows)
+    return face.sheet("takeovers", ["company", "line", "links", "price"], rows)
 
 
 def sale_row(
