@@ -8,7 +8,7 @@ from stellwerk.kernel.game import Cell, Fact, View
 from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import Text, Texts, both
 
-from . import scene, terminal
+from . import displays, scene, terminal
 from .actions import (
     ACTION_KEYS,
     BOX_KEYS,
@@ -188,6 +188,7 @@ class AgeOfSteamFace(Panels):
             "hand": [COLOUR_KEYS[cube - 1] for cube in core.cells[HAND : HAND + 2] if cube],
             "auction": self.auction_of(core),
             "ride": self.ride_of(core),
+            "falls": [self.rules.reduction(core, income) for income in displays.INCOME_ROWS],
             "tiles_left": {key: SUPPLY[i] - core.cells[USED + i] for i, key in enumerate(KIND_KEYS[:15])},
             "last": [],
         }
