@@ -1,5 +1,6 @@
 """The drawing of Age of Steam, on positions built as in the rule tests and on games played on."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -277,10 +278,34 @@ def test_displays_lie_inside_the_drawing_beside_the_map_in_both_arrangements(boa
     blocks = [group for group in root.iter() if group is not root and group.get("data-tall")]
 
     for block, high in zip(blocks, displays.HEIGHTS, strict=True):
-        where = block.get("transform" if arrangement == "viewBox" else "data-tall")
-        left, top = map(float, str(where).removeprefix("translate(").removesuffix(")").split())
-        assert x <= left <= left + displays.WIDTH <= x + width
-        assert y <= top <= top + high <= y + height
+        where = str(block.get("transform" if arrangement == "viewBox" else "data-tall"))
+        left, top, *scaled = map(float, re.findall(r"[-\d.]+", where))
+        scale = scaled[0] if scaled else 1
+        assert x <= left <= left + scale * displays.WIDTH <= x + width
+        assert y <= top <= top + scale * high <= y + height
+
+
+# Lists ------------------------------------------------------------------------------------------
+
+
+def test_tracks_are_picked_by_picture_and_new_cities_by_colour_and_letter():
+    """The picture is that of the very track: a hex, and an arc or a line for each track on it."""
+    table = building(actions={0: "urbanization"})
+    picks = {pick["id"]: pick for step in table.match.choices()["steps"] for pick in step["picks"]}
+
+    assert "A54 54" in picks["track:0-2"]["cell"]["picture"]
+    assert "A" not in str(elements(picks["track:0-3"]["cell"]["picture"], "r-edge")[0].get("d"))
+    assert picks["city:A"]["cell"] == {"chip": "A", "colour": "verm"}
+
+
+def test_the_supply_shows_every_kind_of_tile_with_its_name_and_number():
+    match = building().match
+    supply = next(sheet for sheet in match.sheets(0) if sheet["key"] == "supply")
+    cells = [cell for row in supply["rows"] for cell in row["cells"]]
+
+    assert [cell["text"] for cell in cells] == [str(left) for left in match.view(0)["tiles_left"].values()]
+    assert cells[0]["label"] == {"en": "Straight", "de": "Gerade"}
+    assert len({cell["picture"] for cell in cells}) == len(cells) == 15
 
 
 # Style ------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from .hexes import ROOT3, HexGrid, Point, point
-from .svg import Svg, el, group, join, num
+from .svg import Svg, document, el, group, join, num
 
 MIDDLE = -1
 """Instead of an edge: the middle of the hex."""
@@ -72,6 +72,17 @@ def railway(grid: HexGrid, tracks: Iterable[Track]) -> Svg:
     ground = [track for track in drawn if not track.bridge]
     bridges = [join([_line("r-wall", grid, [track]), *_layers(grid, [track])]) for track in drawn if track.bridge]
     return group([*_layers(grid, ground), *bridges])
+
+
+def tile(grid: HexGrid, courses: Iterable[Course], disc: bool) -> Svg:
+    """A tile by itself, in no owner's colour: small, for lists. Its hex lies round 0 0."""
+    tracks = [Track(course, "c-grey") for course in courses]
+    body = [_line(layer, grid, tracks) for layer in ("r-edge", "r-body c-grey")]
+    town = [el("circle", class_="disc", cx=0, cy=0, r=8)] if disc else []
+    ground = el("polygon", class_="tile-ground", points=grid.outline((0, 0), 1))
+    wide, high = (ROOT3 / 2, 1) if grid.pointy else (1, ROOT3 / 2)
+    box = (-wide * grid.size, -high * grid.size, 2 * wide * grid.size, 2 * high * grid.size)
+    return document([ground, *body, *town], box, class_="board tile", aria_hidden="true")
 
 
 def _layers(grid: HexGrid, tracks: Sequence[Track]) -> list[Svg]:

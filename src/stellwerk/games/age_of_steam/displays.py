@@ -25,6 +25,7 @@ STANDING_HEIGHT, INCOME_HEIGHT, GOODS_HEIGHT = 140.0, 156.0, 206.0
 HEIGHTS = (STANDING_HEIGHT, INCOME_HEIGHT, GOODS_HEIGHT)
 HEIGHTS_SUM = sum(HEIGHTS)
 GAP, RIM = 24.0, 14.0
+STAGE, MOST_SCALE = 1.5, 1.5  # width by height of a desktop's stage
 TITLE = 15.0  # from the top of a block to its boxes
 
 WORDS = {
@@ -237,15 +238,24 @@ def _column(view: View, key: str, at: Point, head: Head, lang: str) -> Svg:
 def beside(places: Places, view: View, lang: str) -> Svg:
     """The three blocks: one below the other to the right of the map, or on tall screens in rows under it."""
     blocks = (standing(places.board, view, lang), income(view, lang), goods(places, view, lang))
+    larger = f" scale({num(scale)})" if (scale := _scale(places)) > 1 else ""
     return join(
-        group((block,), transform=shift(*wide), data_tall=shift(*tall))
+        group((block,), transform=shift(*wide) + larger, data_tall=shift(*tall))
         for block, wide, tall in zip(blocks, _in_column(places), _in_rows(places), strict=True)
     )
 
 
+def _scale(places: Places) -> float:
+    """Beside a high and narrow map there is room for larger displays."""
+    room = STAGE * places.height - places.width - GAP - RIM
+    high = (places.height - RIM) / (HEIGHTS_SUM + 2 * GAP)
+    return max(1.0, int(20 * min(room / WIDTH, high, MOST_SCALE)) / 20)
+
+
 def wide_box(places: Places) -> Box:
-    height = max(places.height, HEIGHTS_SUM + 2 * GAP + RIM)
-    return places.left, places.top, places.width + GAP + WIDTH + RIM, height
+    scale = _scale(places)
+    height = max(places.height, scale * (HEIGHTS_SUM + 2 * GAP) + RIM)
+    return places.left, places.top, places.width + GAP + scale * WIDTH + RIM, height
 
 
 def tall_box(places: Places) -> Box:
@@ -256,7 +266,7 @@ def tall_box(places: Places) -> Box:
 
 def _in_column(places: Places) -> list[Point]:
     x = places.left + places.width + GAP
-    tops = [sum(HEIGHTS[:i]) + i * GAP for i in range(len(HEIGHTS))]
+    tops = [_scale(places) * (sum(HEIGHTS[:i]) + i * GAP) for i in range(len(HEIGHTS))]
     return [(x, places.top + RIM + top) for top in tops]
 
 

@@ -34,8 +34,9 @@ from .rules.steps import (
     MOVE_GOODS,
     RIDE_ON,
 )
-from .rules.tiles import CODES, EDGES, ENDS, KIND, KIND_KEYS, LAND_CODES, SUPPLY, TRACKS
+from .rules.tiles import CODES, EDGES, ENDS, KIND, KIND_KEYS, LAND_CODES, SUPPLY, TRACK_KEYS, TRACKS
 from .rules.track import chain_of
+from .rules.urbanization import CITY_COLOURS
 from .state import (
     ACTION,
     BAG,
@@ -344,6 +345,10 @@ class AgeOfSteamFace(Panels):
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         if slot == "cube":
             return {"chip": COLOUR_LETTERS["en"][value], "colour": COLOUR_TOKENS[value]}
+        if slot == "city":
+            return {"chip": LETTER_KEYS[value], "colour": COLOUR_TOKENS[CITY_COLOURS[value]]}
+        if slot == "track":
+            return {"picture": scene.tile(self.board.pointy, TRACK_KEYS[value])}
         return {"seat": value} if slot == "owner" else None
 
     def ask(self, core: Core) -> dict[str, int]:
@@ -377,23 +382,25 @@ class AgeOfSteamFace(Panels):
             return []
         found = deliveries(core, self.rules, mover)
         rows = [self.delivery_row(delivery, mover) for delivery in found[:BEST]]
-        made = self.sheet("deliveries", "deliveries", ["cube", "way", "links", "for_you", "others"], rows)
+        made = self.sheet("deliveries", "deliveries", ["way", "links", "for_you", "others"], rows)
         made["note"] = both(f"{len(found)}", f"{len(found)}")
         return [made]
 
     def delivery_row(self, delivery: Delivery, seat: int) -> dict[str, Any]:
-        way = {
-            lang: " – ".join(
-                self.hex_name(h, lang) for h in [delivery.hex, *(self.board.stops[s] for s in delivery.stops)]
-            )
-            for lang in LANGS
-        }
+        """From where to where; the stops between stand below in small."""
+        stops = [delivery.hex, *(self.board.stops[stop] for stop in delivery.stops)]
+        names = {lang: [self.hex_name(h, lang) for h in stops] for lang in LANGS}
+        way = {lang: f"{named[0]} → {named[-1]}" for lang, named in names.items()}
+        over = {lang: self.via(named[1:-1], lang) for lang, named in names.items()}
         others = [{"seat": p, "text": f"+{gain}"} for p, gain in enumerate(delivery.gains) if gain and p != seat]
         chip = {"chip": COLOUR_LETTERS["en"][delivery.colour], "colour": COLOUR_TOKENS[delivery.colour]}
         return {
             "pick": f"hex:{self.board.hexes[delivery.hex].id}",
-            "cells": [chip, way, len(delivery.edges), delivery.own(seat), others or "–"],
+            "cells": [[chip, {"text": way, "sub": over}], len(delivery.edges), delivery.own(seat), others or "–"],
         }
+
+    def via(self, between: list[str], lang: str) -> str:
+        return self.texts.raw("word.via", lang).format(stops=", ".join(between)) if between else ""
 
     # Drawing -----------------------------------------------------------------------------------
 

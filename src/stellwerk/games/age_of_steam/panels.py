@@ -6,6 +6,8 @@ from stellwerk.kernel.game import Cell, Face, View
 from stellwerk.kernel.sheets import Sheet, sheet
 from stellwerk.kernel.texts import Text, both
 
+from . import scene
+from .board import Board
 from .rules.steps import (
     EXPENSES,
     INCOME_STEP,
@@ -17,6 +19,7 @@ from .rules.steps import (
     REDUCTION,
     ROUND_MARKER,
 )
+from .rules.tiles import KIND, KIND_KEYS, TRACK_KEYS
 
 LANGS = ("en", "de")
 PHASE_KEYS = ("shares", "order", "actions", "build", "goods", "income", "expenses", "reduction", "growth", "marker")
@@ -31,7 +34,9 @@ PHASE_OF_STEP = {
     PRODUCTION_STEP: "growth",
     ROUND_MARKER: "marker",
 }
-LEFT_COLUMNS = ("cube", "way", "tile", "others")
+LEFT_COLUMNS = ("way", "others")
+SUPPLY_COLUMNS = 5
+FIRST_OF_KIND = dict(reversed(list(zip(KIND, TRACK_KEYS, strict=True))))  # of a tile's turns the first
 TURN_PHASES = ("shares", "actions", "build", "goods")
 
 
@@ -39,6 +44,7 @@ class Panels(Face):
     """The part of the face that needs nothing but a view."""
 
     phase_names: list[str]  # the map's phases in their order
+    board: Board
 
     def status(self, view: View) -> Text:
         if view["over"]:
@@ -94,11 +100,16 @@ class Panels(Face):
         return {"seat": seat, "now": view["turn"] == seat, "dim": player["out"], "cells": [*figures, points]}
 
     def supply_sheet(self, view: View) -> Sheet:
-        rows = [
-            {"cells": [self.texts.get(f"tile.{key}"), left], "dim": left == 0}
-            for key, left in view["tiles_left"].items()
-        ]
-        return self.sheet("supply", "supply", ["tile", "left"], rows)
+        """Each kind as a picture with the number left; the name is there for who can't see it."""
+        cells: list[Cell] = [self.supply_cell(key, left) for key, left in view["tiles_left"].items()]
+        rows = [{"cells": cells[i : i + SUPPLY_COLUMNS]} for i in range(0, len(cells), SUPPLY_COLUMNS)]
+        made = self.sheet("supply", "supply", [], rows)
+        made["columns"] = [{"label": both("", ""), "align": "left"}] * SUPPLY_COLUMNS
+        return made
+
+    def supply_cell(self, key: str, left: int) -> Cell:
+        picture = scene.tile(self.board.pointy, FIRST_OF_KIND[KIND_KEYS.index(key)])
+        return {"picture": picture, "label": self.texts.get(f"tile.{key}"), "text": str(left)}
 
     def sheet(self, key: str, title: str, columns: list[str], rows: list[dict[str, Any]]) -> Sheet:
         return sheet(self.texts, key, title, columns, rows, LEFT_COLUMNS)

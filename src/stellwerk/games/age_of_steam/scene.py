@@ -7,17 +7,22 @@ cities, track, buffer stops, towns, owners' marks, last changes, pickable cells 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from stellwerk.scene import rails
+from stellwerk.scene.hexes import HexGrid
 from stellwerk.scene.pieces import cube
 from stellwerk.scene.rails import Track, railway
 from stellwerk.scene.svg import NOTHING, Svg, document, el, group, join, num, text
 
 from . import displays, ground, lines, stops
-from .places import LETTERS, TOKENS, Places, View, ends_of, places_of
+from .places import LETTERS, SIZE, TOKENS, Places, View, course_at, ends_of, places_of
 
 if TYPE_CHECKING:
     from .board import Board
+
+RIDER_DOWN = 17.0  # below the name of the place it has come to
 
 
 def draw(board: Board, view: View, lang: str) -> str:
@@ -46,6 +51,14 @@ def thumb(board: Board) -> str:
         dots.append(el("circle", class_="dot" if stop.town else "dot special", cx=x, cy=y, r=7 if stop.town else 15))
     seen = (places.left, places.top, places.width, places.height)
     return document([ground.ground(places), *dots], seen, class_="board thumb", aria_hidden="true")
+
+
+@cache
+def tile(pointy: bool, track: str) -> str:
+    """The tile with this track, by the track's key: for the list of picks and the supply."""
+    ends = [ends_of(part) for part in track.split("+")]
+    town = any(end[0] == "c" for end in ends)
+    return rails.tile(HexGrid(SIZE, pointy), [course_at((0, 0), end) for end in ends], town)
 
 
 def ghost(board: Board, view: View, action: Mapping[str, Any]) -> str:
@@ -78,7 +91,8 @@ def _ways(places: Places, view: View, lang: str) -> Svg:
     if not ride:
         return NOTHING
     centre = places.centres[ride["at"] or ride["from"]]
-    parts = [group((cube(centre, TOKENS[ride["cube"]], LETTERS[lang][ride["cube"]], 22),), class_="print rider")]
+    below = (centre[0], centre[1] + RIDER_DOWN)
+    parts = [group((cube(below, TOKENS[ride["cube"]], LETTERS[lang][ride["cube"]], 22),), class_="print rider")]
     for edge in range(6):
         x, y = places.grid.edge_middle(centre, edge)
         parts.append(el("circle", class_="cell over", cx=x, cy=y, r=11, data_pick=f"edge:{edge}"))

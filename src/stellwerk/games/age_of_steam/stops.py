@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .board import Hex, Stop
 
 LONG_NAME = {False: 11, True: 9}  # letters that fit into one line of a flat and of a pointy hex
-PLAQUE_UP, LINE, TIGHT_FROM = 20.0, 9.2, 9
+PLAQUE_UP, LINE, TIGHT_FROM = 20.5, 9.2, 9
 RIM, INNER = 3.2, 7.5
 DISC, EMPTY_DISC = 7.5, 6.5
 LYING_SIDE = 13.0
@@ -26,7 +26,7 @@ HEAPS = {
     2: ((3, 12.0, 3, 18.0), (6, 10.0, 3, 12.0), (99, 8.4, 5, 12.0)),
 }
 LIFTED_FROM = 4  # cubes: a name of one line moves up to make room for a second row
-LIFT = 4.5
+LIFT, LIFT_OF_TWO = 4.5, 8.0
 # Round a town: where its cubes may lie, best first.
 TOWN_HEAPS = ((0.0, 19.0), (0.0, -19.0), (22.0, 0.0), (-22.0, 0.0))
 
@@ -56,7 +56,7 @@ def _city(places: Places, place: Hex, stop: Stop, view: View, lang: str) -> Svg:
 
 def _city_name(centre: Point, lines: Sequence[str], cubes: int) -> Svg:
     """In the widest line of the hex; over two lines it is smaller."""
-    lift = 5.0 if len(lines) > 1 else LIFT if cubes >= LIFTED_FROM else 0.0
+    lift = LIFT_OF_TWO if len(lines) > 1 else LIFT if cubes >= LIFTED_FROM else 0.0
     kind = "nm place tight" if len(lines) > 1 or len(lines[0]) > TIGHT_FROM else "nm place"
     return join(text(centre[0], centre[1] + 4 - lift + LINE * i, line, kind) for i, line in enumerate(lines))
 
