@@ -9,6 +9,7 @@ from tests.tables import play_on
 
 import stellwerk
 from stellwerk.games.age_of_steam import displays, lines
+from stellwerk.games.age_of_steam.face import cube_chip
 from stellwerk.games.age_of_steam.places import SIZE, places_of
 from stellwerk.kernel.chance import Stream
 from stellwerk.scene.palette import THEMES, css
@@ -296,6 +297,17 @@ def test_tracks_are_picked_by_picture_and_new_cities_by_colour_and_letter():
     assert "A54 54" in picks["track:0-2"]["cell"]["picture"]
     assert "A" not in str(elements(picks["track:0-3"]["cell"]["picture"], "r-edge")[0].get("d"))
     assert picks["city:A"]["cell"] == {"chip": "A", "colour": "verm"}
+
+
+def test_a_cube_has_the_same_letter_in_lists_as_on_the_map():
+    """Yellow is Y in English and G in German."""
+    match = moving(track=LINK, cubes={"Chicago": ["red"], "St. Louis": ["red"]}, display={}).match
+    picks = [pick for step in match.choices()["steps"] if step["slot"] == "cube" for pick in step["picks"]]
+    rows = match.insights(0)[0]["rows"]
+
+    assert [pick["cell"] for pick in picks] == [{"chip": {"en": "R", "de": "R"}, "colour": "verm"}]
+    assert rows[0]["cells"][0][0] == picks[0]["cell"]
+    assert cube_chip(3)["chip"] == {"en": "Y", "de": "G"}
 
 
 def test_the_supply_shows_every_kind_of_tile_with_its_name_and_number():

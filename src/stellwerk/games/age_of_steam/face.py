@@ -26,6 +26,7 @@ from .actions import (
 from .board import Board
 from .deliveries import Delivery, deliveries
 from .panels import LANGS, PHASE_KEYS, PHASE_OF_STEP, Panels
+from .places import LETTERS
 from .rules.goods import Cargo
 from .rules.questions import END_KEYS, Rules
 from .rules.shares import SHARE_MONEY
@@ -71,8 +72,13 @@ from .state import (
 )
 
 COLOUR_TOKENS = ("verm", "blue", "mauve", "yellow", "graph", "white")  # goods by colour and by letter
-COLOUR_LETTERS = {"en": "RBPYKW", "de": "RBLGSW"}
 BEST = 8  # deliveries shown
+
+
+def cube_chip(colour: int) -> Cell:
+    """As on the map: the colour, and its letter in the language."""
+    letter = {lang: LETTERS[lang][COLOUR_KEYS[colour]] for lang in LANGS}
+    return {"chip": letter, "colour": COLOUR_TOKENS[colour]}
 
 
 class AgeOfSteamFace(Panels):
@@ -344,7 +350,7 @@ class AgeOfSteamFace(Panels):
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         if slot == "cube":
-            return {"chip": COLOUR_LETTERS["en"][value], "colour": COLOUR_TOKENS[value]}
+            return cube_chip(value)
         if slot == "city":
             return {"chip": LETTER_KEYS[value], "colour": COLOUR_TOKENS[CITY_COLOURS[value]]}
         if slot == "track":
@@ -393,7 +399,7 @@ class AgeOfSteamFace(Panels):
         way = {lang: f"{named[0]} → {named[-1]}" for lang, named in names.items()}
         over = {lang: self.via(named[1:-1], lang) for lang, named in names.items()}
         others = [{"seat": p, "text": f"+{gain}"} for p, gain in enumerate(delivery.gains) if gain and p != seat]
-        chip = {"chip": COLOUR_LETTERS["en"][delivery.colour], "colour": COLOUR_TOKENS[delivery.colour]}
+        chip = cube_chip(delivery.colour)
         return {
             "pick": f"hex:{self.board.hexes[delivery.hex].id}",
             "cells": [[chip, {"text": way, "sub": over}], len(delivery.edges), delivery.own(seat), others or "–"],
