@@ -1,6 +1,6 @@
 /** A cell of the protocol: what can stand in a table, on a pick or beside a log line. */
 import type { ComponentChildren } from "preact";
-import type { Cell, Lang, MoneyCell } from "./protocol";
+import type { Cell, Lang, MoneyCell, PictureCell } from "./protocol";
 import { Badge, Chip } from "./marks";
 import { delta, money, number } from "./money";
 import { useSettings } from "./settings";
@@ -40,6 +40,7 @@ export function CellView({ cell, size = 18 }: { cell: Cell; size?: number }) {
   }
   if ("seat" in cell)
     return <Marked mark={<Badge seat={cell.seat} size={size} alone={!cell.text} />} text={cell.text} />;
+  if ("picture" in cell) return <Marked mark={<Picture cell={cell} />} text={cell.text} />;
   const text = cell.strong ? <b>{cell.text}</b> : cell.text;
   return (
     <span>
@@ -47,6 +48,12 @@ export function CellView({ cell, size = 18 }: { cell: Cell; size?: number }) {
       {cell.sub ? <span class="sub">{cell.sub}</span> : null}
     </span>
   );
+}
+
+/** Drawn by our own server, as the board is. */
+function Picture({ cell }: { cell: PictureCell }) {
+  const spoken = cell.label ? { role: "img" as const, "aria-label": cell.label, title: cell.label } : {};
+  return <span class="picture" {...spoken} dangerouslySetInnerHTML={{ __html: cell.picture }} />;
 }
 
 function Marked({ mark, text }: { mark: ComponentChildren; text?: string }) {
@@ -64,5 +71,6 @@ export function cellText(cell: Cell, lang: Lang): string {
   if (typeof cell === "number") return number(cell, lang);
   if (Array.isArray(cell)) return cell.map((part) => cellText(part, lang)).join(" ");
   if ("money" in cell) return money(cell.money, lang);
-  return ("text" in cell && cell.text) || ("chip" in cell ? cell.chip : "");
+  const mark = "chip" in cell ? cell.chip : "picture" in cell ? (cell.label ?? "") : "";
+  return ("text" in cell && cell.text) || mark;
 }

@@ -23,7 +23,13 @@ export interface TextCell {
   sub?: string;
   strong?: boolean;
 }
-export type Cell = string | number | MoneyCell | ChipCell | SeatCell | TextCell | Cell[];
+/** A small drawing by the game; `label` says what it shows where nothing beside it does. */
+export interface PictureCell {
+  picture: string;
+  label?: string;
+  text?: string;
+}
+export type Cell = string | number | MoneyCell | ChipCell | SeatCell | TextCell | PictureCell | Cell[];
 
 export interface SheetRow {
   cells: Cell[];

@@ -110,3 +110,30 @@ def test_the_lobby_and_the_menu_fit(ada: Person) -> None:
 
     expect(ada.page.get_by_role("heading", name="Neuer Tisch")).to_be_visible()
     fits_a_thumb(ada)
+
+
+def test_a_drawing_with_two_arrangements_takes_the_tall_one_here_and_the_wide_one_on_a_desktop(
+    ada: Person, table: SetTable, arrive: Callable[..., Person]
+) -> None:
+    """The displays of Age of Steam lie under the map, where a desktop has them beside it."""
+    setting = table("me", "greedy", "greedy", "greedy", until=asks("build"), game="age_of_steam", board="rust_belt")
+    bruno = arrive()
+    for person in (ada, bruno):
+        person.sit(setting)
+
+    under, beside = (person.see("board").locator("svg g[data-tall]").first for person in (ada, bruno))
+    expect(under).to_have_attribute("transform", under.get_attribute("data-tall") or "")
+    assert beside.get_attribute("transform") != beside.get_attribute("data-tall")
+
+
+def test_a_tile_is_picked_by_its_picture(ada: Person, table: SetTable) -> None:
+    """Tap a lit hex, then one of the tiles drawn in the sheet; the piece lies on the map as a ghost."""
+    ada.sit(table("me", "greedy", "greedy", "greedy", until=asks("build"), game="age_of_steam", board="rust_belt"))
+    ada.see("board").locator("polygon.cell.pick:visible").nth(3).dispatch_event("click")
+    tile = ada.page.locator('[data-testid=pick][data-pick^="track:"]:has(.picture svg)').first
+    tile.tap()
+
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    expect(ada.see("board").locator(".ghost .r-body")).to_be_attached()
+    expect(ada.see("confirm")).to_be_in_viewport(ratio=1)
+    fits_a_thumb(ada)

@@ -133,10 +133,12 @@ const priceText = (svg: SVGSVGElement, element: SVGGraphicsElement, text: string
 
 const TAG = { height: 17, letter: 7.5, padding: 6 };
 
-/** What is chosen has its piece in the middle already: the price hangs at its right rim, where names seldom are. */
+/** What is chosen has its piece in the middle already: the price hangs at its right rim, where names seldom are; at a
+    place that is wider than high, a hex with a corner there, in the gap between the two neighbours. */
 function priceTag(svg: SVGSVGElement, element: SVGGraphicsElement, text: string): SVGGElement {
   const box = element.getBBox();
-  const at = inDrawing(svg, element, box.x + box.width * 1.14, box.y + box.height * 0.78);
+  const [east, south] = box.width > box.height ? [1.02, 0.5] : [1.14, 0.78];
+  const at = inDrawing(svg, element, box.x + box.width * east, box.y + box.height * south);
   const width = text.length * TAG.letter + 2 * TAG.padding;
   const tag = document.createElementNS(SVG, "g");
   tag.setAttribute("class", "price-tag");

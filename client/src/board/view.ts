@@ -1,4 +1,5 @@
 import {
+  bestBox,
   boxText,
   centre,
   firstView,
@@ -22,7 +23,7 @@ export class View {
 
   /** A new drawing of the same board keeps the view; another board begins anew. */
   show(svg: SVGSVGElement | null, places: (svg: SVGSVGElement) => Point[]): void {
-    const whole = parseBox(svg?.getAttribute("viewBox") ?? null);
+    const whole = svg && arrange(svg);
     this.svg = svg;
     if (svg && whole) {
       const keep = sameBox(this.whole, whole) ? this.box : null;
@@ -60,4 +61,15 @@ export class View {
     this.box = box;
     this.svg?.setAttribute("viewBox", boxText(box));
   }
+}
+
+/** A drawing may know a second arrangement of its parts, for tall screens: take the one that shows things larger. */
+function arrange(svg: SVGSVGElement): Box | null {
+  const wide = parseBox(svg.getAttribute("viewBox"));
+  const tall = parseBox(svg.getAttribute("data-tall"));
+  if (!wide || !tall || bestBox(wide, tall, svg.clientWidth, svg.clientHeight) === wide) return wide;
+  for (const part of svg.querySelectorAll("g[data-tall]")) {
+    part.setAttribute("transform", part.getAttribute("data-tall") ?? "");
+  }
+  return tall;
 }

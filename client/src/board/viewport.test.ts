@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boxText, centre, firstView, panBy, parseBox, within, zoomAt } from "./viewport";
+import { bestBox, boxText, centre, firstView, panBy, parseBox, within, zoomAt } from "./viewport";
 
 const WHOLE = { x: -10, y: 0, w: 1000, h: 500 };
 
@@ -37,4 +37,12 @@ test("a wide screen begins with the whole map, a phone close enough to read, aro
   const phone = firstView(WHOLE, 375, { x: 500, y: 250 });
   expect(phone.w).toBe(500);
   expect(centre(phone)).toEqual({ x: 500, y: 250 });
+});
+
+test("of two arrangements a screen gets the one it shows larger", () => {
+  const tall = { x: 0, y: 0, w: 700, h: 900 };
+
+  expect(bestBox(WHOLE, tall, 1000, 600)).toBe(WHOLE);
+  expect(bestBox(WHOLE, tall, 360, 400)).toBe(tall);
+  expect(bestBox(WHOLE, tall, 0, 0)).toBe(WHOLE);
 });

@@ -61,6 +61,12 @@ export function firstView(whole: Box, screenWidth: number, lit: Point | null): B
   return within({ x: at.x - w / 2, y: at.y - h / 2, w, h }, whole);
 }
 
+/** Which of two boxes a screen shows larger; the first where the screen has no size yet. */
+export function bestBox(one: Box, other: Box, width: number, height: number): Box {
+  const scale = (box: Box) => Math.min(width / box.w, height / box.h);
+  return scale(other) > scale(one) ? other : one;
+}
+
 export const middleOf = (points: Point[]): Point | null =>
   points.length === 0
     ? null

@@ -9,6 +9,9 @@ import { isStepDone, numberOf } from "./picking";
 /** More cards than fit become a dense list that scrolls; a step that shares the bar has less room. */
 const MOST_CARDS = { alone: 7, shared: 4 };
 
+/** A list of pictures needs no words to be seen. */
+const isPictured = (pick: Pick) => pick.cell != null && typeof pick.cell === "object" && "picture" in pick.cell;
+
 interface Props {
   choices: Choices;
   busy: boolean;
@@ -22,7 +25,7 @@ export function StepColumn({ step, alone, ...props }: Props & { step: Step; alon
   return (
     <div class={state} data-slot={step.slot}>
       <h3>{step.title}</h3>
-      <div class={many ? "opts many" : "opts"}>
+      <div class={["opts", many && "many", many && step.picks.every(isPictured) && "pictured"].filter(Boolean).join(" ")}>
         {step.picks.map((pick) =>
           isAmount(pick) ? (
             // Typed for one question, void for the next: the key holds the position.

@@ -28,13 +28,13 @@ def cube(at: Point, colour: str, letter: str, side: float = 17) -> Svg:
     return el("g", body, sign, class_=f"c-{colour}")
 
 
-def badge(at: Point, seat: int, radius: float = 10) -> Svg:
-    """A player: colour and mark."""
+def badge(at: Point, seat: int, radius: float = 10, hollow: bool = False) -> Svg:
+    """A player: colour and mark; hollow where the thing is only begun."""
     x, y = at
-    disc = el("circle", class_="own", cx=x, cy=y, r=radius)
+    disc = el("circle", class_="own hollow" if hollow else "own", cx=x, cy=y, r=radius)
     edge = el("circle", class_="own-e", cx=x, cy=y, r=radius + 1)
     place = f"translate({num(x)} {num(y)}) scale({num(radius * _MARK_SHARE)})"
-    mark = el("path", class_="mk", d=MARKS[seat], transform=place)
+    mark = el("path", class_="mk hollow" if hollow else "mk", d=MARKS[seat], transform=place)
     return el("g", disc, edge, mark, class_=f"p-{SEATS[seat]}")
 
 
@@ -75,9 +75,46 @@ def _plaque_half(x: float, y: float, side: int, kind: str, figure: int) -> Svg:
     return join((el("path", class_=f"plq {kind}", d=d), sign))
 
 
+def tag(at: Point, letter: str, sign: str, dark: bool, half: float = 13.5) -> Svg:
+    """A plaque in two halves: the letter on the colour around it, then a sign on light or dark ground."""
+    x, y = at
+    parts = [_tag_half(x, y, -1, half, "tag-c", letter)] if sign else [_tag_whole(x, y, half, letter)]
+    if sign:
+        parts.append(_tag_half(x, y, 1, half, "tag-dark" if dark else "tag-light", sign))
+    return join(parts)
+
+
+def _tag_half(x: float, y: float, side: int, half: float, kind: str, sign: str) -> Svg:
+    turn = "0 0 1" if side > 0 else "0 0 0"
+    out, back, straight = num(side * 2.5), num(-side * 2.5), num(side * (half - 2.5))
+    d = f"M{num(x)} {num(y - 7)}h{straight}a2.5 2.5 {turn} {out} 2.5v9a2.5 2.5 {turn} {back} 2.5H{num(x)}z"
+    return join((el("path", class_=kind, d=d), el("text", sign, class_=f"{kind}-t", x=x + side * half / 2, y=y + 4)))
+
+
+def _tag_whole(x: float, y: float, half: float, letter: str) -> Svg:
+    body = el("rect", class_="tag-c", x=x - half * 0.7, y=y - 7, width=half * 1.4, height=14, rx=2.5)
+    return join((body, el("text", letter, class_="tag-c-t", x=x, y=y + 4)))
+
+
 def tree(at: Point) -> Svg:
     return el("path", class_="b-tree", d=f"M{num(at[0])} {num(at[1] - 8)}l5 9h-3.4v4h-3.2v-4h-3.4z")
 
 
 def peak(at: Point) -> Svg:
     return el("path", class_="b-peak", d=f"M{num(at[0] - 13)} {num(at[1] + 8)}l8-15 5 8.5 3.5-5.5 8.5 12z")
+
+
+def range_of_peaks(at: Point) -> Svg:
+    """Three peaks with snow, the highest in the middle: mountains that can be told from far."""
+    x, y = num(at[0]), num(at[1])
+    slopes = "m-18 9 8-13 4 6 6-11 7 12 3-4 8 10z"
+    snow = "m-3.3-2.8 3.3 2 3.6-1.2-3.6-6.2z"
+    return join((el("path", class_="b-peak", d=f"M{x} {y}{slopes}"), el("path", class_="b-snow", d=f"M{x} {y}{snow}")))
+
+
+def reeds(at: Point) -> Svg:
+    """Reeds over water: a swamp."""
+    x, y = num(at[0]), num(at[1])
+    stalks = f"M{x} {y}m-12 7q-1-8-4-11m4 11v-15m0 15q1-8 4-10m8 10q-1-8-4-11m4 11v-16m0 16q1-8 4-10"
+    water = f"M{x} {y}m-18 9q3-2.6 6 0t6 0t6 0t6 0t6 0t6 0"
+    return join((el("path", class_="b-reed", d=stalks), el("path", class_="b-wave", d=water)))

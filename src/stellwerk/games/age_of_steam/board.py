@@ -1,5 +1,6 @@
 """The boards: hexes, cities, towns and prices, read from `boards/*.toml` and checked; and the tables the rules read."""
 
+import re
 from dataclasses import dataclass
 
 from stellwerk.kernel.data import Part, Shelf
@@ -14,6 +15,7 @@ from .state import EDGES, HEXES, STOPS, TOWN, Land
 TERRAINS = ("plain", "river", "mountain", "swamp")
 HALVES = ("light", "dark")
 SIDES = {"west": -1, "east": 1}
+SPOT = re.compile(r"(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)")
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,14 @@ class River:
 
 
 @dataclass(frozen=True)
+class Sea:
+    """A name in the water, and where it stands: column and row, with parts of a hex."""
+
+    name: Text
+    at: tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False)  # a board is itself: so the drawing can keep what is printed on it
 class Board:
     key: str
     title: Text
@@ -69,6 +79,7 @@ class Board:
     bought_price: int
     rivers: tuple[River, ...]
     water: tuple[str, ...]
+    seas: tuple[Sea, ...]
     digest: str
 
     @property
@@ -101,6 +112,7 @@ def load_board(shelf: Shelf, key: str, other_reading: bool = False) -> Board:
         bought_price=bought_price,
         rivers=tuple(read_river(river, hexes) for river in part.parts("river", "name")) if part.has("river") else (),
         water=tuple(part.texts("water")),
+        seas=tuple(read_sea(sea) for sea in part.parts("sea", "name")) if part.has("sea") else (),
         digest=digest,
     )
     for block in (prices, start):
@@ -224,6 +236,15 @@ def read_river(entry: Part, hexes: list[Hex]) -> River:
             raise entry.refuse("path", f"runs through {place}, which is no hex of the board")
     entry.done()
     return River(name, tuple(path))
+
+
+def read_sea(entry: Part) -> Sea:
+    name, at = read_name(entry), entry.text("at")
+    spot = SPOT.fullmatch(at)
+    if not spot:
+        raise entry.refuse("at", f'is {at!r}; column and row like "8.5,2" are needed')
+    entry.done()
+    return Sea(name, (float(spot[1]), float(spot[2])))
 
 
 def check_board(part: Part, board: Board) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from stellwerk.kernel.core import NOBODY, STEP, Core
 from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell, Fact, View
-from stellwerk.kernel.sheets import Row, Sheet, chip
+from stellwerk.kernel.sheets import Row, Sheet
 from stellwerk.kernel.texts import Text, Texts, both, seat_word
 
 from . import scene, terminal
@@ -25,6 +25,7 @@ from .actions import (
 from .board import Board
 from .deliveries import Delivery, deliveries
 from .panels import PHASE_KEYS, PHASE_OF_STEP, Panels
+from .places import LETTERS
 from .rules.goods import Cargo
 from .rules.questions import END_KEYS, Rules
 from .rules.shares import SHARE_MONEY
@@ -33,7 +34,8 @@ from .rules.steps import (
     MOVE_GOODS,
     RIDE_ON,
 )
-from .rules.tiles import CODES, EDGES, ENDS, KIND, KIND_KEYS, LAND_CODES, TRACKS
+from .rules.tiles import CODES, EDGES, ENDS, KIND, KIND_KEYS, LAND_CODES, TRACK_KEYS, TRACKS
+from .rules.urbanization import CITY_COLOURS
 from .state import (
     GO,
     HIGH,
@@ -46,7 +48,6 @@ from .state import (
 from .view import view_of
 
 COLOUR_TOKENS = ("verm", "blue", "mauve", "yellow", "graph", "white")  # goods by colour and by letter
-COLOUR_LETTERS = {"en": "RBPYKW", "de": "RBLGSW"}
 BEST = 8  # deliveries shown
 
 
@@ -193,6 +194,10 @@ class AgeOfSteamFace(Panels):
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         if slot == "cube":
             return cube_chip(value)
+        if slot == "city":
+            return {"chip": LETTER_KEYS[value], "colour": COLOUR_TOKENS[CITY_COLOURS[value]]}
+        if slot == "track":
+            return {"picture": scene.tile(self.board.pointy, TRACK_KEYS[value])}
         return {"seat": value} if slot == "owner" else None
 
     def ask(self, core: Core) -> dict[str, int]:
@@ -226,22 +231,25 @@ class AgeOfSteamFace(Panels):
             return []
         found = deliveries(core, self.rules, mover)
         rows = [self.delivery_row(delivery, mover) for delivery in found[:BEST]]
-        made = self.sheet("deliveries", ["cube", "way", "links", "for_you", "others"], rows)
+        made = self.sheet("deliveries", ["way", "links", "for_you", "others"], rows)
         made["note"] = both(f"{len(found)}", f"{len(found)}")
         return [made]
 
-    def delivery_row(self, delivery: Delivery, seat: int) -> dict[str, Any]:
-        way = {
-            lang: " – ".join(
-                self.hex_name(h, lang) for h in [delivery.hex, *(self.board.stops[s] for s in delivery.stops)]
-            )
-            for lang in LANGUAGES
-        }
+    def delivery_row(self, delivery: Delivery, seat: int) -> Row:
+        """From where to where; the stops between stand below in small."""
+        stops = [delivery.hex, *(self.board.stops[stop] for stop in delivery.stops)]
+        names = {lang: [self.hex_name(h, lang) for h in stops] for lang in LANGUAGES}
+        way = {lang: f"{named[0]} → {named[-1]}" for lang, named in names.items()}
+        over = {lang: self.via(named[1:-1], lang) for lang, named in names.items()}
         others = [{"seat": p, "text": f"+{gain}"} for p, gain in enumerate(delivery.gains) if gain and p != seat]
+        first = [cube_chip(delivery.colour), {"text": way, "sub": over}]
         return {
             "pick": f"hex:{self.board.hexes[delivery.hex].id}",
-            "cells": [cube_chip(delivery.colour), way, len(delivery.edges), delivery.own(seat), others or "–"],
+            "cells": [first, len(delivery.edges), delivery.own(seat), others or "–"],
         }
+
+    def via(self, between: list[str], lang: str) -> str:
+        return self.texts.raw("word.via", lang).format(stops=", ".join(between)) if between else ""
 
     # Drawing -----------------------------------------------------------------------------------
 
@@ -259,4 +267,6 @@ class AgeOfSteamFace(Panels):
 
 
 def cube_chip(colour: int) -> Row:
-    return chip(COLOUR_LETTERS["en"][colour], COLOUR_TOKENS[colour])
+    """As on the map: the colour, and its letter in the language."""
+    letter = {lang: LETTERS[lang][COLOUR_KEYS[colour]] for lang in LANGUAGES}
+    return {"chip": letter, "colour": COLOUR_TOKENS[colour]}

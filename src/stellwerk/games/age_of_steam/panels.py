@@ -4,6 +4,8 @@ from stellwerk.kernel.game import Cell, Face, View
 from stellwerk.kernel.sheets import Row, Sheet, phase_list, seat_row
 from stellwerk.kernel.texts import Text, both
 
+from . import scene
+from .board import Board
 from .rules.steps import (
     EXPENSES,
     INCOME_STEP,
@@ -15,6 +17,7 @@ from .rules.steps import (
     REDUCTION,
     ROUND_MARKER,
 )
+from .rules.tiles import KIND, KIND_KEYS, TRACK_KEYS
 
 PHASE_KEYS = ("shares", "order", "actions", "build", "goods", "income", "expenses", "reduction", "growth", "marker")
 PHASE_OF_STEP = {
@@ -28,14 +31,17 @@ PHASE_OF_STEP = {
     PRODUCTION_STEP: "growth",
     ROUND_MARKER: "marker",
 }
+SUPPLY_COLUMNS = 5
+FIRST_OF_KIND = dict(reversed(list(zip(KIND, TRACK_KEYS, strict=True))))  # of a tile's turns the first
 TURN_PHASES = ("shares", "actions", "build", "goods")
 
 
 class Panels(Face):
     """The part of the face that needs nothing but a view."""
 
-    left_columns = ("cube", "way", "tile", "others")
+    left_columns = ("way", "others")
     phase_names: list[str]  # the map's phases in their order
+    board: Board
 
     def status(self, view: View) -> Text:
         if view["over"]:
@@ -80,8 +86,13 @@ class Panels(Face):
         return {**seat_row(view, seat, [*figures, points]), "dim": player["out"]}
 
     def supply_sheet(self, view: View) -> Sheet:
-        rows = [
-            {"cells": [self.texts.get(f"tile.{key}"), left], "dim": left == 0}
-            for key, left in view["tiles_left"].items()
-        ]
-        return self.sheet("supply", ["tile", "left"], rows)
+        """Each kind as a picture with the number left; the name is there for who can't see it."""
+        cells: list[Cell] = [self.supply_cell(key, left) for key, left in view["tiles_left"].items()]
+        rows: list[Row] = [{"cells": cells[i : i + SUPPLY_COLUMNS]} for i in range(0, len(cells), SUPPLY_COLUMNS)]
+        made = self.sheet("supply", [], rows)
+        made["columns"] = [{"label": both("", ""), "align": "left"}] * SUPPLY_COLUMNS
+        return made
+
+    def supply_cell(self, key: str, left: int) -> Cell:
+        picture = scene.tile(self.board.pointy, FIRST_OF_KIND[KIND_KEYS.index(key)])
+        return {"picture": picture, "label": self.texts.get(f"tile.{key}"), "text": str(left)}

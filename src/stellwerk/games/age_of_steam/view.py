@@ -9,6 +9,7 @@ from stellwerk.kernel.view import head_of, seat_or_none
 
 from .actions import ACTION_KEYS, COLOUR_KEYS, COLUMN_FIRST, COLUMN_KEYS, LETTER_KEYS
 from .board import Board
+from .displays import INCOME_ROWS
 from .rules.questions import Rules
 from .rules.tiles import EDGES, ENDS, KIND_KEYS, LAND_CODES, SUPPLY, TRACKS
 from .rules.track import chain_of
@@ -65,6 +66,7 @@ def view_of(s: State, board: Board, rules: Rules, phases: Sequence[str], seat: i
         "hand": [COLOUR_KEYS[cube - 1] for cube in s.cells[HAND : HAND + 2] if cube],
         "auction": auction_of(s),
         "ride": ride_of(s, board),
+        "falls": [rules.reduction(s, income) for income in INCOME_ROWS],
         "tiles_left": {key: SUPPLY[i] - s.cells[USED + i] for i, key in enumerate(KIND_KEYS[:15])},
     }
 
