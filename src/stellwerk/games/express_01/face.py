@@ -13,6 +13,7 @@ from stellwerk.kernel.texts import Text, Texts, both, seat_word
 
 from . import scene, terminal
 from .actions import TURNS
+from .artwork import ROMAN
 from .card import letters
 from .panels import Panels
 from .rules.bonus import payout
@@ -60,7 +61,10 @@ class Express01Face(Panels):
             return f"{self.board.spaces[value].name} ({self.board.spaces[value].no})"
         if kind == "company":
             return self.board.companies[value].name
-        if kind == "stack":
+        if kind == "stack":  # a pick: what tells stacks apart comes first, for a list may cut the rest off
+            key = self.board.stacks[value]
+            return f"{ROMAN[int(key[-1])]} · {self.type_name(key, lang)}"
+        if kind == "pile":
             return self.stack_name(self.board.stacks[value], lang)
         if kind == "turn":
             return self.texts.raw(f"turn.{TURNS[value]}", lang)
@@ -73,9 +77,11 @@ class Express01Face(Panels):
     def source_name(self, seat: int, lang: str) -> str:
         return self.texts.raw("word.stacks", lang) if seat < 0 else seat_word(seat, lang)
 
+    def type_name(self, stack: str, lang: str) -> str:
+        return self.texts.raw(f"type.{stack.rpartition('_')[0]}", lang)
+
     def stack_name(self, key: str, lang: str) -> str:
-        kind, _, level = key.rpartition("_")
-        return f"{self.texts.raw(f'type.{kind}', lang)} {level}"
+        return f"{self.type_name(key, lang)} {ROMAN[int(key[-1])]}"
 
     def view(self, core: Core, seat: int | None) -> View:
         assert isinstance(core, State)
