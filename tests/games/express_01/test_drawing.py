@@ -58,8 +58,54 @@ def test_picks_of_cards_say_what_they_show_in_both_languages():
 
     labels = {pick["id"]: pick["label"] for pick in steps["card"]}
 
-    assert labels["card:101#1"] == {"en": "101#1 · EW A", "de": "101#1 · OW A"}
+    assert labels["card:101#1"] == {"en": "101 · EW A", "de": "101 · OW A"}
     assert labels["card:636"]["en"] == "636 · NEW AF +2"
+
+
+def test_a_card_is_called_by_its_printed_number_and_its_engine():
+    """The number of the copy is ours, not the player's; the letter of the engine tells copies apart."""
+    table = position(hands={0: ["101#2", "101#3"]})
+
+    hand = next(step for step in table.match.choices()["steps"] if step["slot"] == "hand")["picks"]
+
+    assert [pick["label"]["en"] for pick in hand] == ["101 B", "101 C"]
+    table.build("101#2")
+    assert table.match.log("en")[-1] == "Seat 1 pays 101 B"
+    tops = [cell["sub"] for row in table.match.sheets(0)[2]["rows"] for cell in row["cells"][1:]]
+    assert not [top for top in tops if "#" in top]
+
+
+def test_a_bonus_payment_shows_its_route_before_it_is_confirmed():
+    """In the colour of the company; and every company's best route is in the view."""
+    table = position(plan=LINE, shares={0: ["103#1", "105#1"]}, hands={1: ["201", "202"]})
+    assert table.company("A")["route"] == table.best("A")
+
+    chosen = table.match.choices(["do:bonus", "company:A"])
+
+    assert 'class="run"' in chosen["confirm"]["ghost"]
+    assert f"c-{table.setup.board.companies[0].colour}" in chosen["confirm"]["ghost"]
+
+
+def test_the_routes_of_a_view_follow_the_position():
+    """They are kept for one position only: another table of the same set-up, and a card laid, change them."""
+    shares = {0: ["103#1", "105#1"]}
+    table, other = position(plan=LINE, shares=shares, hands={0: ["201", "202"]}), position(plan={"009": "601"})
+    before = table.company("A")["route"]
+
+    assert other.company("A")["route"] == []
+    assert table.company("A")["route"] == before == ["009", "008", "007"]
+    table.build("201").lay("006", "505")
+    assert table.company("A")["route"] == table.best("A") != before
+
+
+def test_a_lit_card_keeps_the_colour_of_its_level():
+    """On a card the pickable place is only a rim; on an empty space it fills the space."""
+    table = position(plan={"009": "601"}, hands={0: ["201", "202"]})
+
+    places = {e.get("data-pick"): e.get("class") for e in ET.fromstring(table.match.svg(0, style=False)).iter()}
+
+    assert (places["space:009"], places["space:008"]) == ("cell face", "cell")
+    assert places["hand:201"] == places["stack:route_1"] == "cell face"
 
 
 def test_the_text_board_names_cards_tracks_and_companies():

@@ -5,6 +5,7 @@ A card is drawn round 0 0 with sides of 100; who places it shifts and scales it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from stellwerk.scene.pieces import cube
@@ -25,9 +26,11 @@ EDGE_AT: tuple[Point, ...] = ((0, -REACH), (REACH, 0), (0, REACH), (-REACH, 0))
 CHIP = 17.0
 CHIP_STEP = 19.0
 CHIPS_IN_ROW = 3
+READABLE = 0.85  # cards drawn smaller than this get larger letters
 ROMAN = ("", "I", "II", "III")
 CROSSING = {0b0101, 0b1010}  # N–S and E–W: the only two tracks that cross
-TRACK_LAYERS = ("k-bed", "k-edge", "k-body")
+TRACK_LAYERS = ("k-bed", "k-sleepers", "k-edge", "k-body")
+SMALL_LAYERS = ("k-bed", "k-edge", "k-body")  # sleepers of a small card would be dust
 
 
 def ground(kind: str, inset: float = 0) -> Svg:
@@ -35,26 +38,27 @@ def ground(kind: str, inset: float = 0) -> Svg:
     return el("rect", class_=f"lv {kind}".strip(), x=inset - HALF, y=inset - HALF, width=side, height=side, rx=7)
 
 
-def cell(pick: str) -> Svg:
-    """The pickable place: invisible until it is lit."""
-    side = SIDE - 3
-    return el("rect", class_="cell", data_pick=pick, x=1.5 - HALF, y=1.5 - HALF, width=side, height=side, rx=6)
+def cell(pick: str, on_card: bool) -> Svg:
+    """The pickable place: invisible until it is lit; on a card only its rim, so that the level stays to be seen."""
+    side, kind = SIDE - 3, "cell face" if on_card else "cell"
+    return el("rect", class_=kind, data_pick=pick, x=1.5 - HALF, y=1.5 - HALF, width=side, height=side, rx=6)
 
 
-def card_track(card: Card, turn: int) -> Svg:
+def card_track(card: Card, turn: int, layers: Sequence[str] = TRACK_LAYERS) -> Svg:
     """The track of an upgrade card; a route of trains may be drawn over it."""
-    return tracks(card, turn) if card.type == ROUTE else exits(card, turn)
+    return tracks(card, turn, layers) if card.type == ROUTE else exits(card, turn, layers)
 
 
-def card_signs(board: Board, card: Card, turn: int) -> Svg:
+def card_signs(board: Board, card: Card, turn: int, small: bool = False) -> Svg:
     """What is printed over the track: engine or station, water tower, number."""
-    sign = engine(board, card) if card.type == ROUTE else station(board, card)
-    return join([sign, tower(turned(card.tower, turn)), number(card)])
+    sign = engine(board, card, small) if card.type == ROUTE else station(board, card)
+    return join([sign, tower(turned(card.tower, turn)), number(card, small)])
 
 
-def number(card: Card) -> Svg:
+def number(card: Card, small: bool) -> Svg:
     """The number, with the level as a figure: levels differ not by colour alone."""
-    return el("text", f"{card.no} · {ROMAN[card.level]}", class_="sm num end", x=HALF - 5, y=HALF - 6)
+    kind = "sm num end large" if small else "sm num end"
+    return el("text", f"{card.no} · {ROMAN[card.level]}", class_=kind, x=HALF - 5, y=HALF - 6)
 
 
 def base_face(space: Space) -> Svg:
@@ -66,19 +70,22 @@ def base_face(space: Space) -> Svg:
 # ------------------------------------------------------------------------------------------------- track
 
 
-def tracks(card: Card, turn: int) -> Svg:
+def tracks(card: Card, turn: int, layers: Sequence[str]) -> Svg:
     laid = [turned(track, turn) for track in card.tracks]
     crossing = set(laid) >= CROSSING
     below = [track for track in laid if not (crossing and track == 0b0101)]
-    parts = [lines(below)]
+    parts = [lines(below, layers)]
     if crossing:
-        parts.append(lines([0b0101]))  # over the bridge
+        parts.append(lines([0b0101], layers))  # over the bridge
     return join(parts)
 
 
-def lines(masks: list[int]) -> Svg:
-    d = "".join(track_path(mask) for mask in masks)
-    return el("g", join(el("path", class_=f"k {layer}", d=d) for layer in TRACK_LAYERS), class_="c-grey")
+def lines(masks: list[int], layers: Sequence[str]) -> Svg:
+    return rails("".join(track_path(mask) for mask in masks), layers)
+
+
+def rails(d: str, layers: Sequence[str]) -> Svg:
+    return el("g", join(el("path", class_=f"k {layer}", d=d) for layer in layers), class_="c-grey cut")
 
 
 def track_path(mask: int) -> str:
@@ -89,10 +96,10 @@ def track_path(mask: int) -> str:
     return f"M{at(start)}Q0 0 {at(end)}"
 
 
-def exits(card: Card, turn: int) -> Svg:
+def exits(card: Card, turn: int, layers: Sequence[str]) -> Svg:
     mask = turned(card.exits, turn)
     d = "".join(f"M{at(EDGE_AT[edge])}L0 0" for edge in range(4) if mask >> edge & 1)
-    return el("g", join(el("path", class_=f"k {layer}", d=d) for layer in TRACK_LAYERS), class_="c-grey")
+    return rails(d, layers)
 
 
 def at(point: Point) -> str:
@@ -155,11 +162,13 @@ def bonus(value: int, wide: float, high: float) -> Svg:
 # ----------------------------------------------------------------------------------------------- small things
 
 
-def engine(board: Board, card: Card) -> Svg:
-    """Bottom left: the company whose share the card is."""
+def engine(board: Board, card: Card, small: bool) -> Svg:
+    """Bottom left: the company whose share the card is, and the printed number where there is room for it."""
     if card.share < 0:
         return NOTHING
     company = board.companies[card.share]
+    if small:
+        return cube((17 - HALF, HALF - 17), company.colour, company.key, 25)
     x, y = 13 - HALF, HALF - 13
     return join((cube((x, y), company.colour, company.key, 16), text(x + 11, y + 4, str(card.shown), "sm num")))
 
@@ -175,9 +184,11 @@ def tower(mask: int) -> Svg:
 
 
 def small_card(board: Board, card: Card, turn: int, spot: Point, scale: float, pick: str = "") -> Svg:
-    """A card in a stack or a hand."""
+    """A card in a stack or a hand; the smaller it is, the larger its letters."""
+    small = scale < READABLE
     parts = [ground(board.level_colours[card.level - 1])]
     if pick:
-        parts.append(cell(pick))
-    parts.append(group([card_track(card, turn), card_signs(board, card, turn)], class_="print"))
+        parts.append(cell(pick, on_card=True))
+    track = card_track(card, turn, SMALL_LAYERS if small else TRACK_LAYERS)
+    parts.append(group([track, card_signs(board, card, turn, small)], class_="print"))
     return group(parts, transform=f"translate({num(spot[0])} {num(spot[1])}) scale({num(scale)})")

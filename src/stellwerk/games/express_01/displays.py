@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from stellwerk.scene.pieces import badge, cube, ring
 from stellwerk.scene.svg import NOTHING, Svg, el, group, join, num, shift, text
 
-from .artwork import small_card
+from .artwork import ROMAN, SIDE, small_card
 
 if TYPE_CHECKING:
     from stellwerk.kernel.texts import Texts
@@ -24,10 +24,9 @@ STACK_SCALE = 0.6
 STACK_STEP = 70.0
 STACKS_HIGH = 112.0  # a corner with title, cards and sizes
 ROW = 23.0
-BOARD_HIGH = 104.0
-HAND_SCALE = 0.64
-HAND_STEP = 68.0
-HAND_IN_ROW = 3
+BOARD_HIGH = 118.0
+HAND_GAP = 5.0
+FEW_IN_ROW, MANY_IN_ROW = 2, 3  # few cards are drawn large
 TRACK_END = 30
 
 
@@ -48,14 +47,14 @@ def beside(board: Board, view: View, lang: str, texts: Texts, extent: Point) -> 
 def _corner(board: Board, stacks: list[View], spot: Point, lang: str, texts: Texts) -> Svg:
     kind = stacks[0]["key"].rpartition("_")[0]
     parts = [text(0, 13, texts.raw(f"type.{kind}", lang), "tx strong")]
-    parts += [_stack(board, stack, 33 + i * STACK_STEP) for i, stack in enumerate(stacks)]
+    parts += [_stack(board, stack, ROMAN[i + 1], 33 + i * STACK_STEP) for i, stack in enumerate(stacks)]
     return group(parts, transform=shift(*spot))
 
 
-def _stack(board: Board, stack: View, x: float) -> Svg:
-    """The open top card over the edges of those below, with the number of cards."""
+def _stack(board: Board, stack: View, level: str, x: float) -> Svg:
+    """The open top card over the edges of those below, with the level and the number of cards."""
     y, pick = 53.0, f"stack:{stack['key']}"
-    size = text(x, 104, str(stack["size"]), "tx num mid")
+    size = text(x, 105, f"{level} ×{stack['size']}", "tx num mid")
     if stack["top"] is None:
         empty = el("rect", class_="slot", x=x - 30, y=y - 30, width=60, height=60, rx=5)
         place = el("rect", class_="cell", data_pick=pick, x=x - 30, y=y - 30, width=60, height=60, rx=5)
@@ -107,23 +106,35 @@ def _end(view: View, spot: Point, lang: str, texts: Texts) -> Svg:
 
 
 def _hand(board: Board, view: View, spot: Point, room: float, title: str) -> Svg:
-    """The viewer's own cards, three in a row; many rows overlap."""
+    """The viewer's own cards, as large as there is room; very many overlap."""
     mine = next((player for player in view["players"] if player["cards"]), None)
     if mine is None:
         return NOTHING
-    cards, half = mine["cards"], 50 * HAND_SCALE
-    rows = -(-len(cards) // HAND_IN_ROW)
-    step = min(HAND_STEP, (room - 24 - 2 * half) / max(1, rows - 1))
+    cards = mine["cards"]
+    in_row, side, step = _hand_rows(len(cards), room - 24)
     parts = [text(0, 12, title, "tx strong"), text(SIDE_WIDTH, 12, str(len(cards)), "tx strong num end")]
     seen: set[str] = set()
     for i, key in enumerate(cards):
-        at = (33 + i % HAND_IN_ROW * STACK_STEP, 24 + half + i // HAND_IN_ROW * step)
+        at = (side / 2 + i % in_row * (side + HAND_GAP), 24 + side / 2 + i // in_row * step)
         pick = "" if key in seen else f"hand:{key}"
-        parts.append(small_card(board, board.cards[board.card(key)], 0, at, HAND_SCALE, pick))
+        parts.append(small_card(board, board.cards[board.card(key)], 0, at, side / SIDE, pick))
         seen.add(key)
         if key == mine["chosen"]:
-            parts.append(ring(at, half + 2, "here"))
+            parts.append(ring(at, side / 2 + 2, "here"))
     return group(parts, transform=shift(*spot))
+
+
+def _hand_rows(count: int, room: float) -> tuple[int, float, float]:
+    """How many cards in a row, how large, and how far apart the rows."""
+    in_row, side = FEW_IN_ROW, _hand_side(FEW_IN_ROW)
+    if -(-count // in_row) * (side + HAND_GAP) > room:
+        in_row, side = MANY_IN_ROW, _hand_side(MANY_IN_ROW)
+    rows = -(-count // in_row)
+    return in_row, side, min(side + HAND_GAP, (room - side) / max(1, rows - 1))
+
+
+def _hand_side(in_row: int) -> float:
+    return (SIDE_WIDTH - (in_row - 1) * HAND_GAP) / in_row
 
 
 # ------------------------------------------------------------------------------------------------- players
@@ -175,16 +186,17 @@ def _black(at: Point) -> Svg:
 
 
 def _capital(marker: View, x: float, y: float, width: float) -> Svg:
-    """EX-4.8, 4.9: the capital track from 0 to 30; a flat marker means 30 more, above 60 in digits."""
-    step = width / TRACK_END
+    """EX-4.8, 4.9: the capital track from 0 to 30; a flat marker counts on it from 30 to 60, what is above in digits."""
+    step, first = width / TRACK_END, TRACK_END if marker["flat"] else 0
     ticks = "".join(f"M{num(x + i * step)} {num(y)}v{5 if i % 5 else 9}" for i in range(TRACK_END + 1))
     parts = [el("path", class_="rule", d=f"M{num(x)} {num(y)}h{num(width)}{ticks}")]
-    spot = x + marker["at"] * step
-    if marker["flat"]:
-        parts.append(el("rect", class_="bar now", x=spot - 8, y=y - 3, width=16, height=6, rx=2))
-        parts.append(text(spot, y - 6, str(marker["capital"]), "sm num mid"))
-    else:
-        parts.append(el("rect", class_="bar now", x=spot - 3, y=y - 8, width=6, height=16, rx=2))
+    for i in range(0, TRACK_END + 1, 10):
+        side = "mid" if 0 < i < TRACK_END else "end" if i else ""
+        parts.append(text(x + i * step, y + 20, str(first + i), f"sm num {side}".strip()))
+    spot, wide, high = x + marker["at"] * step, *((16, 6) if marker["flat"] else (6, 16))
+    parts.append(el("rect", class_="bar now", x=spot - wide / 2, y=y - high / 2, width=wide, height=high, rx=2))
+    if marker["capital"] > 2 * TRACK_END:
+        parts.append(text(spot, y - 6, str(marker["capital"]), "sm num end"))
     return join(parts)
 
 
@@ -194,17 +206,17 @@ def _display(board: Board, view: View, player: View, width: float) -> list[Svg]:
     for c, company in enumerate(view["companies"]):
         held = company["held"][player["seat"]]
         if held:
-            sign = cube((x, 84), board.companies[c].colour, company["key"], 17)
-            drawn += [sign, text(x + 12, 90, f"×{held}", "tx num")]
+            sign = cube((x, 98), board.companies[c].colour, company["key"], 17)
+            drawn += [sign, text(x + 12, 104, f"×{held}", "tx num")]
             x += 44
             if x > width - 100:
                 break
     bases = [
-        el("rect", class_="lv", x=width - 84, y=75, width=18, height=18, rx=3),
-        el("path", class_="here", d=f"M{num(width - 82)} 84h14"),
-        text(width - 61, 90, str(player["route_bases"]), "tx num"),
-        el("rect", class_="lv", x=width - 42, y=75, width=18, height=18, rx=3),
-        el("circle", class_="stn", cx=width - 33, cy=84, r=5),
-        text(width - 19, 90, str(player["station_bases"]), "tx num"),
+        el("rect", class_="lv", x=width - 84, y=89, width=18, height=18, rx=3),
+        el("path", class_="here", d=f"M{num(width - 82)} 98h14"),
+        text(width - 61, 104, str(player["route_bases"]), "tx num"),
+        el("rect", class_="lv", x=width - 42, y=89, width=18, height=18, rx=3),
+        el("circle", class_="stn", cx=width - 33, cy=98, r=5),
+        text(width - 19, 104, str(player["station_bases"]), "tx num"),
     ]
     return drawn + bases

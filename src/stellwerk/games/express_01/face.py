@@ -13,6 +13,7 @@ from stellwerk.kernel.texts import Text, Texts, both, seat_word
 
 from . import scene, terminal
 from .actions import TURNS
+from .artwork import ROMAN
 from .card import letters
 from .panels import Panels
 from .rules.bonus import payout
@@ -47,19 +48,23 @@ class Express01Face(Panels):
         super().__init__(texts, setup.board)
         self.setup, self.players = setup, setup.players
         self.terms, self.trains, self.land = setup.terms, setup.trains, setup.land
+        self.kept: tuple[int, list[list[int]]] = (NONE, [])  # the last position somebody looked at, and its routes
 
     # Names --------------------------------------------------------------------------------------
 
     def name(self, kind: str, value: int, lang: str) -> str:
         if kind == "card":
-            return f"{self.card_key(value)} · {self.card_face(value, lang)}"
+            return f"{self.board.cards[value].no} · {self.card_face(value, lang)}"
         if kind in ("no", "hand", "share"):
-            return self.card_key(value)
+            return self.card_name(value)
         if kind == "space":
             return f"{self.board.spaces[value].name} ({self.board.spaces[value].no})"
         if kind == "company":
             return self.board.companies[value].name
-        if kind == "stack":
+        if kind == "stack":  # a pick: what tells stacks apart comes first, for a list may cut the rest off
+            key = self.board.stacks[value]
+            return f"{ROMAN[int(key[-1])]} · {self.type_name(key, lang)}"
+        if kind == "pile":
             return self.stack_name(self.board.stacks[value], lang)
         if kind == "turn":
             return self.texts.raw(f"turn.{TURNS[value]}", lang)
@@ -72,16 +77,28 @@ class Express01Face(Panels):
     def source_name(self, seat: int, lang: str) -> str:
         return self.texts.raw("word.stacks", lang) if seat < 0 else seat_word(seat, lang)
 
-    def stack_name(self, key: str, lang: str) -> str:
-        kind, _, level = key.rpartition("_")
-        return f"{self.texts.raw(f'type.{kind}', lang)} {level}"
+    def type_name(self, stack: str, lang: str) -> str:
+        return self.texts.raw(f"type.{stack.rpartition('_')[0]}", lang)
 
-    def card_key(self, card: int) -> str:
-        return self.board.cards[card].key
+    def stack_name(self, key: str, lang: str) -> str:
+        return f"{self.type_name(key, lang)} {ROMAN[int(key[-1])]}"
 
     def view(self, core: Core, seat: int | None) -> View:
         assert isinstance(core, State)
-        return view_of(core, self.setup, seat)
+        return view_of(core, self.setup, self.routes(core), seat)
+
+    def routes(self, s: State) -> list[list[int]]:
+        """Each company's best route now; found once a position, however many people look at it."""
+        position, found = self.kept
+        if position != s.hash():
+            black = self.black_counts(s)
+            found = [self.trains.best(s, c, black) if s.stations(c) else [] for c in range(self.land.companies)]
+            self.kept = s.hash(), found
+        return found
+
+    def black_counts(self, s: State) -> bool:
+        """Whether the black engine takes part without being asked for."""
+        return not self.terms.ask and s.cells[BLACK] != NONE
 
     # Numbers players care about, and what a pick says beside its name -----------------------------------
 
@@ -106,7 +123,7 @@ class Express01Face(Panels):
             return self.card_note(value)
         if slot == "stack":
             row = core.rows[STACK + value]
-            note = f"{self.card_key(row[-1])} · {len(row)}" if row else "–"
+            note = f"{self.card_name(row[-1])} · {len(row)}" if row else "–"
             return both(note, note)
         if slot == "company":
             return self.texts.get("note.stations", None, {"n": core.stations(value)})
@@ -160,8 +177,7 @@ class Express01Face(Panels):
         return [made]
 
     def route_row(self, s: State, c: int, seat: int | None) -> dict[str, Any]:
-        black = not self.terms.ask and s.cells[BLACK] != NONE
-        route = self.trains.best(s, c, black)
+        black, route = self.black_counts(s), self.routes(s)[c]
         value = value_of(s, route)
         ends = " … ".join(self.board.spaces[space].name for space in route[:: max(1, len(route) - 1)])
         drawn: Cell = "–"
@@ -185,7 +201,7 @@ class Express01Face(Panels):
         return scene.thumb(self.board)
 
     def ghost(self, view: View, action: Mapping[str, Any]) -> str:
-        return scene.ghost(self.board, dict(action))
+        return scene.ghost(self.board, view, action)
 
     def plain(self, view: View, lang: str) -> str:
         return terminal.draw(self.board, view, lang, self.texts)

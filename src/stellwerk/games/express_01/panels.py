@@ -97,11 +97,18 @@ class Panels(Face):
         stacks, rows = view["stacks"], []
         for at in range(0, len(stacks), 3):
             kind = stacks[at]["key"].rpartition("_")[0]
-            sizes: list[Cell] = [
-                {"text": str(stack["size"]), "sub": stack["top"] or "–"} for stack in stacks[at : at + 3]
-            ]
+            sizes = [self.stack_cell(stack) for stack in stacks[at : at + 3]]
             rows.append({"cells": [self.texts.get(f"type.{kind}"), *sizes]})
         return self.sheet("stacks", ["stack", "level_1", "level_2", "level_3"], rows)
+
+    def stack_cell(self, stack: Mapping[str, Any]) -> Cell:
+        top = "–" if stack["top"] is None else self.card_name(self.board.card(stack["top"]))
+        return {"text": str(stack["size"]), "sub": top}
+
+    def card_name(self, card: int) -> str:
+        """The printed number, and the company of the engine: with it the card is the only one of its kind."""
+        place = self.board.cards[card]
+        return place.no if place.share < 0 else f"{place.no} {self.board.companies[place.share].key}"
 
     def company_chip(self, c: int) -> Row:
         return chip(self.board.companies[c].key, self.board.companies[c].colour)

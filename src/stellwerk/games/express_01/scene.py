@@ -48,7 +48,7 @@ def draw(board: Board, view: View, lang: str, texts: Texts) -> str:
     parts = [
         join(_below(board, view, space) for space in board.spaces),
         _stick(board),
-        _route(board, view["route"]),
+        _route(board, view["route"], _paid_company(board, view)),
         join(_above(board, view, space) for space in board.spaces),
         _last(board, view["last"]),
         beside(board, view, lang, texts, (wide, high)),
@@ -69,8 +69,11 @@ def thumb(board: Board) -> str:
     return document(parts, (-6, -6, wide + 12, high + 12), class_="board thumb", aria_hidden="true")
 
 
-def ghost(board: Board, action: Mapping[str, Any]) -> str:
-    """The card that an action would lay, where it would lie."""
+def ghost(board: Board, view: View, action: Mapping[str, Any]) -> str:
+    """The card that an action would lay, where it would lie; the route that a bonus payment would be for."""
+    if action["do"] == "bonus":
+        c = next(i for i, company in enumerate(board.companies) if company.key == action["company"])
+        return group([_route(board, view["companies"][c]["route"], c)], class_="ghost")
     if action["do"] != "lay":
         return NOTHING
     card = board.cards[board.card(action["card"])]
@@ -91,7 +94,8 @@ def _below(board: Board, view: View, space: Space) -> Svg:
     laid = _card(board, view, space)
     kind = "" if laid is None else board.level_colours[laid[0].level - 1]
     track = NOTHING if laid is None else group([card_track(*laid)], class_="print")
-    return group([ground(kind), cell(f"space:{space.no}"), track], transform=shift(*centre(board, space)))
+    place = cell(f"space:{space.no}", on_card=laid is not None)
+    return group([ground(kind), place, track], transform=shift(*centre(board, space)))
 
 
 def _above(board: Board, view: View, space: Space) -> Svg:
@@ -121,8 +125,14 @@ def _stick(board: Board) -> Svg:
     return el("path", class_="stick", d=d)
 
 
-def _route(board: Board, route: list[str]) -> Svg:
-    """The way of the last bonus payment, along the track: straight into stations, through the curve of routes."""
+def _paid_company(board: Board, view: View) -> int | None:
+    """Whose payment is going on; of a past one only the way is shown."""
+    keys = [company.key for company in board.companies]
+    return None if view["bonus"] is None else keys.index(view["bonus"]["company"])
+
+
+def _route(board: Board, route: list[str], company: int | None) -> Svg:
+    """The way of a bonus payment, along the track: straight into stations, through the curve of routes."""
     if not route:
         return NOTHING
     spots = [centre(board, board.spaces[board.space(no)]) for no in route]
@@ -132,7 +142,8 @@ def _route(board: Board, route: list[str]) -> Svg:
         through = board.spaces[board.space(route[i])].type == ROUTE
         d += f"Q{_point(spots[i])} " if through else f"L{_point(spots[i])}L"
     d = d.removesuffix("L")
-    return group([el("path", class_="run-bed", d=d), el("path", class_="run", d=d)], class_="print")
+    whose = "print" if company is None else f"print whose c-{board.companies[company].colour}"
+    return group([el("path", class_="run-bed", d=d), el("path", class_="run", d=d)], class_=whose)
 
 
 def _middle(one: Point, other: Point) -> Point:

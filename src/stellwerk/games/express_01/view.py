@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from .setup import Express01Setup
 
 
-def view_of(s: State, setup: Express01Setup, seat: int | None) -> View:
+def view_of(s: State, setup: Express01Setup, routes: list[list[int]], seat: int | None) -> View:
     board, terms = setup.board, setup.terms
     return {
         **head_of(s, "express_01", board.key, seat),
@@ -51,7 +51,7 @@ def view_of(s: State, setup: Express01Setup, seat: int | None) -> View:
         "marked": [space.no for i, space in enumerate(board.spaces) if setup.marked[i]],
         "stacks": [stack_of(s, setup, stack) for stack in range(setup.land.stacks)],
         "players": [player_of(s, board, p, seat) for p in range(s.players)],
-        "companies": [company_of(s, setup, c) for c in range(setup.land.companies)],
+        "companies": [company_of(s, setup, c, route) for c, route in enumerate(routes)],
         "black": None if s.cells[BLACK] == NONE else s.cells[BLACK],
         "removed": s.cells[OFF],
         "end": {"base_cards": terms.end_bases, "stacks": terms.end_stacks},
@@ -105,13 +105,14 @@ def player_of(s: State, board: Board, p: int, seat: int | None) -> dict[str, Any
     }
 
 
-def company_of(s: State, setup: Express01Setup, c: int) -> dict[str, Any]:
+def company_of(s: State, setup: Express01Setup, c: int, route: list[int]) -> dict[str, Any]:
     return {
         "key": setup.board.companies[c].key,
         "stations": s.stations(c),
         "held": [s.held(c, p) for p in range(s.players)],
         "in_stacks": sum(s.stock(card) for card in setup.land.shares_of[c]),
         "range": setup.trains.sure_reach(s, c),
+        "route": [setup.board.spaces[space].no for space in route],
     }
 
 
