@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from stellwerk.kernel.core import NOBODY, STEP, Core
-from stellwerk.kernel.game import Cell, Fact, View
+from stellwerk.kernel.game import Cell, Fact, Shortcut, View
 from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import Text, Texts, both
 
@@ -20,6 +20,7 @@ from .actions import (
     LETTER_KEYS,
     PAIRS_OF_SEATS,
     PAY,
+    RIDE,
     SELL,
     Codes,
 )
@@ -376,9 +377,41 @@ class AgeOfSteamFace(Panels):
             return []
         found = deliveries(core, self.rules, mover)
         rows = [self.delivery_row(delivery, mover) for delivery in found[:BEST]]
+        if mover == core.seat and core.cells[STEP] == MOVE_GOODS:  # then each can be picked as a whole
+            rows = [{**row, "pick": f"whole:{n}"} for n, row in enumerate(rows, start=1)]
         made = self.sheet("deliveries", "deliveries", ["cube", "way", "links", "for_you", "others"], rows)
         made["note"] = both(f"{len(found)}", f"{len(found)}")
         return [made]
+
+    def shortcuts(self, core: Core) -> list[Shortcut]:
+        """Whole deliveries: the cube and all its links in one pick."""
+        assert isinstance(core, State)
+        if core.seat < 0 or core.cells[STEP] != MOVE_GOODS:
+            return []
+        found = deliveries(core, self.rules, core.seat)[:BEST]
+        view = self.view(core, core.seat) if found else {}
+        return [self.whole(core, delivery, view) for delivery in found]
+
+    def whole(self, s: State, delivery: Delivery, view: View) -> Shortcut:
+        hexes = [delivery.hex, *(self.board.stops[stop] for stop in delivery.stops)]
+        ends = self.board.hexes[hexes[0]].id, self.board.hexes[hexes[-1]].id
+        return Shortcut(
+            label={lang: " – ".join(self.hex_name(h, lang) for h in hexes) for lang in LANGS},
+            note={lang: self.gains_text(s, delivery, lang) for lang in LANGS},
+            codes=(
+                self.codes.move + delivery.hex * COLOURS + delivery.colour,
+                *(RIDE + edge for edge in delivery.edges),
+            ),
+            cell=self.pick_cell("cube", delivery.colour),
+            ghost=scene.route(self.board, view, delivery.chains, *ends),
+        )
+
+    def gains_text(self, s: State, delivery: Delivery, lang: str) -> str:
+        """The income per owner, the mover first."""
+        raw, seat = self.texts.raw, s.seat
+        own = raw("word.income_you", lang).format(gain=delivery.own(seat))
+        rest = [f"{self.name('seat', p, lang)} +{gain}" for p, gain in enumerate(delivery.gains) if gain and p != seat]
+        return ", ".join([own, *rest])
 
     def delivery_row(self, delivery: Delivery, seat: int) -> dict[str, Any]:
         way = {

@@ -6,7 +6,7 @@ glyphs, cities, track, town discs, owner marks, cubes, names; then the display.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from stellwerk.kernel.hexgrid import shifted
@@ -119,6 +119,23 @@ def ghost(board: Board, view: View, action: Mapping[str, Any]) -> str:
             "g", el("polygon", class_="city", points=outline), text(x, y + 6, action["city"], "nm"), class_="ghost"
         )
     return NOTHING
+
+
+def route(board: Board, view: View, chains: Sequence[int], start: str, goal: str) -> str:
+    """The links of a delivery, lit from end to end; a small ring where the cube lies, a large one where it goes."""
+    sheet = Sheet(board)
+    tracks = [
+        _track_path(sheet, hex_id, track["ends"])
+        for hex_id, lying in view["tiles"].items()
+        for track in lying
+        if track["chain"] in chains
+    ]
+    links = [link for link in view["links"] if link["chain"] in chains]
+    tracks += [track.d for track in _bought(sheet, {**view, "links": links})]
+    rings = [(sheet.centres[start], SIZE / 2), (sheet.centres[goal], SIZE * 0.8)]
+    parts = [el("path", class_="route", d=d) for d in tracks]
+    parts += [el("circle", class_="route", cx=x, cy=y, r=r) for (x, y), r in rings]
+    return el("g", join(parts), class_="ghost")
 
 
 def _ends(part: str) -> list[Any]:
