@@ -34,7 +34,7 @@ from .germany_ways import FAR, Prospect, Ways, all_around, stock_of
 
 MOST_NEW: Final = 3  # markers for a simple tile and a town with two ends
 NEW_CITY: Final = 127
-MANY: Final = 16  # stocks kept before all are forgotten
+MANY: Final = 6  # stocks kept before all are forgotten
 
 
 class Known(Memo):

@@ -38,7 +38,7 @@ SIMPLE_KINDS: Final = 3
 OFTEN: Final = sum(1 << kind for kind in range(KINDS) if SUPPLY[kind] > 1 and kind != TOWN_ONE)
 HALVES: Final = HEXES * EDGES
 PLENTY: Final = 3  # tiles of a kind that are enough for any turn
-MEMORY: Final = 3_000  # answers kept before all are forgotten
+MEMORY: Final = 8_000  # answers kept before all are forgotten
 TILE_CODES: Final = 128  # more than there are
 NEVER: Final = 0  # supply of a tile: there is none, and no other would do unless cities are near,
 PERHAPS: Final = 1  # not for sure, or another tile with more track might do,
