@@ -86,8 +86,9 @@ export class TableApi {
     return this.post("why", { lang, position, picked });
   }
 
-  play(lang: Lang, position: number, action: Action, key: string): Promise<unknown> {
-    return insist(() => this.post("play", { lang, position, action, key }));
+  play(lang: Lang, position: number, actions: Action[], key: string): Promise<unknown> {
+    const wanted = actions.length === 1 ? { action: actions[0] } : { actions };
+    return insist(() => this.post("play", { lang, position, ...wanted, key }));
   }
 
   undo(lang: Lang, position: number): Promise<unknown> {

@@ -93,6 +93,8 @@ export interface Choices {
   picks: Pick[];
   left: number;
   action: Action | null;
+  /** The actions of a shortcut, played one after another, all or none. */
+  actions?: Action[] | null;
   confirm: Confirm | null;
 }
 

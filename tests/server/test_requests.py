@@ -56,7 +56,7 @@ def test_numbers_up_to_the_limit_are_read() -> None:
         ({"action": [1]}, "action", "object"),
         ({"key": "a\x00b"}, "key", "printed"),
         ({"lang": "fr"}, "lang", "en, de"),
-        ({"colour": "red"}, "colour", "Known are: lang, token, position, action, key"),
+        ({"colour": "red"}, "colour", "Known are: lang, token, position, action, actions, key"),
     ],
 )
 def test_a_wrong_field_is_named(change: dict[str, Any], field: str, words: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from stellwerk.server.messages import NewTable, Play, Undo
+from stellwerk.server.messages import NewTable, Play, Undo, check
 from stellwerk.server.refusals import Refused
 from stellwerk.server.store import Store, hash_token
 from stellwerk.server.tables import Tables
@@ -223,3 +223,71 @@ def test_matches_beyond_the_cache_are_replayed(
 
     assert [sitting.position for sitting in sittings] == [1, 1, 1]
     assert len(tables._shelf._open) == 1
+
+
+@pytest.fixture
+def builder(tables: Tables, wish: Callable[..., Json]) -> Sitting:
+    """A seat that may build track, and so decides several times in a row."""
+    sitting = Sitting(tables, wish("me", "me", "me", game="age_of_steam", board="rust_belt"))
+    while not any(action["do"] == "build" for action in sitting.legal()):
+        sitting.play(key=f"key {sitting.position}")
+    return sitting
+
+
+def several(sitting: Sitting, *actions: Json, key: str = "several") -> Play:
+    return Play(token=sitting.token, position=sitting.position, actions=list(actions), key=key)
+
+
+def a_build(sitting: Sitting) -> Json:
+    return next(action for action in sitting.legal() if action["do"] == "build")
+
+
+def test_several_actions_are_played_at_once_and_stored_one_by_one(builder: Sitting, store: Store) -> None:
+    before, build = builder.position, a_build(builder)
+    order = several(builder, build, {"do": "done"})
+
+    answer = builder.tables.play(builder.id, order)
+
+    entries = store.entries(builder.id)[-2:]
+    assert answer == {"ok": True, "position": before + 2}
+    assert [(entry.action, entry.position) for entry in entries] == [(build, before + 1), ({"do": "done"}, before + 2)]
+    assert entries[0].seat == entries[1].seat
+    assert Tables(store).page(builder.id, builder.token, "en") == builder.page
+    assert builder.tables.play(builder.id, order) == answer
+    assert builder.position == before + 2
+
+
+def test_of_several_actions_none_is_played_if_one_is_refused(builder: Sitting, store: Store) -> None:
+    before, length = builder.page, store.length(builder.id)
+    build = a_build(builder)
+
+    with pytest.raises(Refused) as twice:
+        builder.tables.play(builder.id, several(builder, build, build))
+    with pytest.raises(Refused) as somebody_else:
+        builder.tables.play(builder.id, several(builder, {"do": "done"}, {"do": "done"}))
+
+    assert twice.value.code == somebody_else.value.code == "illegal"
+    assert (builder.page, store.length(builder.id)) == (before, length)
+
+
+def test_a_failed_commit_of_several_leaves_nothing_behind(builder: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, order = builder.page, several(builder, a_build(builder), {"do": "done"})
+
+    def full_disk(*_: object) -> None:
+        raise OSError("no space left")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(builder.tables._store, "append", full_disk)
+        with pytest.raises(OSError, match="no space"):
+            builder.tables.play(builder.id, order)
+
+    assert before == builder.page
+
+
+def test_one_action_or_several_but_not_both_or_none(builder: Sitting) -> None:
+    done, given = {"do": "done"}, {"token": builder.token, "position": builder.position, "key": "k"}
+
+    for wrong in ({"action": done, "actions": [done]}, {}):
+        with pytest.raises(Refused) as refused:
+            check(Play, {**given, **wrong})
+        assert refused.value.code == "malformed"

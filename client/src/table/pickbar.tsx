@@ -7,7 +7,7 @@ import type { Choices, Page, Pick } from "../protocol";
 import { useSettings } from "../settings";
 import { amountId } from "./amounts";
 import { Effects } from "./confirm";
-import { layOut, toggled, withPick } from "./picking";
+import { layOut, toggled, wantedActions, withPick } from "./picking";
 import { PlainPicks, StepColumn } from "./picks";
 import { ResultView } from "./result";
 import type { Table } from "./use-table";
@@ -125,14 +125,14 @@ interface GoProps {
 
 function Go({ table, page, choices, children }: GoProps) {
   const { words } = useSettings();
-  const { confirm, action } = choices;
+  const { confirm } = choices;
   return (
     <div class="go">
       {confirm ? <Effects confirm={confirm} /> : <p class="eff muted">{words.left(choices.left)}</p>}
       <div class="row">
         {children}
         <UndoButton table={table} page={page} />
-        {action ? (
+        {wantedActions(choices) ? (
           <button class="btn act" data-testid="confirm" aria-disabled={table.busy} onClick={() => void table.confirm()}>
             {confirm?.label || words.confirm}
           </button>

@@ -7,6 +7,7 @@ import {
   numberOf,
   numbered,
   toggled,
+  wantedActions,
   wantsAmount,
   withForced,
   withPick,
@@ -110,4 +111,12 @@ test("why not is asked about the only pick a slot has, not about one out of reac
   expect(withForced(one, ["company:b", "hex:9"])).toEqual(["company:b", "hex:9"]);
   expect(withForced(OPENING, ["hex:9"])).toEqual(["hex:9"]);
   expect(withForced(choices([AMOUNT]), ["hex:9"])).toEqual(["hex:9"]);
+});
+
+test("the confirmation plays the one action that is left, or all of a shortcut", () => {
+  const [move, ride] = [{ do: "move" }, { do: "ride" }];
+
+  expect(wantedActions(OPENING)).toBeNull();
+  expect(wantedActions({ ...OPENING, action: move })).toEqual([move]);
+  expect(wantedActions({ ...OPENING, actions: [move, ride] })).toEqual([move, ride]);
 });

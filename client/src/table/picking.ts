@@ -1,5 +1,5 @@
 /** Picks are filters: one per slot, in any order. Pure, so that mouse, keyboard and tests agree. */
-import { isAmount, type Choices, type Page, type Pick, type Step } from "../protocol";
+import { isAmount, type Action, type Choices, type Page, type Pick, type Step } from "../protocol";
 
 /** Slots of this name are plain buttons (pass, stop, decline). */
 export const PLAIN_SLOT = "do";
@@ -53,6 +53,10 @@ export function numberOf(choices: Choices, pick: Pick): number | null {
   const at = numbered(choices).findIndex((other) => other.id === pick.id);
   return at < 0 ? null : at + 1;
 }
+
+/** What the confirmation plays: the one action that is left, or those of a shortcut. */
+export const wantedActions = (choices: Choices | null): Action[] | null =>
+  choices?.actions ?? (choices?.action ? [choices.action] : null);
 
 export const isStepDone = (step: Step): boolean => step.picks.some((pick) => pick.chosen);
 

@@ -3,7 +3,7 @@ import { Refused, TableApi, Unreachable, randomKey, wait } from "../api";
 import { Live } from "../live";
 import type { Action, Choices, Lang, Page, Refusal } from "../protocol";
 import { WORDS } from "../words";
-import { choicesAfterPush, withForced, withPick, withoutLast } from "./picking";
+import { choicesAfterPush, wantedActions, withForced, withPick, withoutLast } from "./picking";
 
 export interface Notice {
   kind: "error" | "info";
@@ -41,7 +41,7 @@ const PUSH_MS = 1500;
 /** A play that may have arrived although nothing answered keeps its key, so that it is never played twice. */
 interface Pending {
   position: number;
-  action: string;
+  actions: string;
   key: string;
 }
 
@@ -93,10 +93,10 @@ export class Session {
 
   readonly confirm = (): Promise<void> =>
     this.run(async (page) => {
-      const action = this.state.choices?.action;
-      if (!action) return;
+      const actions = wantedActions(this.state.choices);
+      if (!actions) return;
       const { position } = page.table;
-      await this.api.play(this.lang, position, action, this.keyFor(position, action));
+      await this.api.play(this.lang, position, actions, this.keyFor(position, actions));
       this.pending = null;
       await this.catchUp(page);
     });
@@ -171,10 +171,10 @@ export class Session {
     if (this.state.page?.table.position === choices.position) this.set({ choices });
   }
 
-  private keyFor(position: number, action: Action): string {
-    const wanted = JSON.stringify(action);
-    if (this.pending?.position !== position || this.pending.action !== wanted) {
-      this.pending = { position, action: wanted, key: randomKey() };
+  private keyFor(position: number, actions: Action[]): string {
+    const wanted = JSON.stringify(actions);
+    if (this.pending?.position !== position || this.pending.actions !== wanted) {
+      this.pending = { position, actions: wanted, key: randomKey() };
     }
     return this.pending.key;
   }

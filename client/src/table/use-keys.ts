@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { BoardHandle } from "../board/board";
 import { command, whereIs, type Command } from "../keys";
 import { AMOUNT_INPUT } from "./amount";
-import { numbered, toggled, wantsAmount } from "./picking";
+import { numbered, toggled, wantsAmount, wantedActions } from "./picking";
 import type { Table } from "./use-table";
 
 /** Commands that need the server; a fast hand may type a few ahead of its answers. */
@@ -42,7 +42,7 @@ function obey(wanted: Command, table: Table, board: BoardHandle | null, openHelp
       return false;
     case "confirm":
       void table.confirm();
-      return table.choices?.action != null;
+      return wantedActions(table.choices) !== null;
     case "back":
       table.back();
       return true;

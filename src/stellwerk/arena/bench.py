@@ -10,10 +10,12 @@ from statistics import median
 from typing import Any
 
 import stellwerk
+from stellwerk import bots
 from stellwerk.kernel import core as core_module
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.core import Core
 from stellwerk.kernel.game import Setup
+from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
 
 PEER = "catanatron"
@@ -33,6 +35,27 @@ class Speed:
 
 def compiled() -> bool:
     return not str(core_module.__file__).endswith(".py")
+
+
+def measure_crowded(setup: Setup, name: str, seconds: float) -> Speed:
+    """The three small things on a board as greedy bots leave it late in a game."""
+    core = crowded(setup)
+    spent = (
+        per_call([core.clone], seconds / 6),
+        per_call([ask(core)], seconds / 6),
+        per_call([there_and_back(core)], seconds / 6),
+    )
+    return Speed(f"{name} crowded", 0.0, 0.0, *spent)
+
+
+def crowded(setup: Setup) -> Core:
+    """Of a greedy game from a fixed seed the position with the most to decide among the last third."""
+    match = Match(setup, setup.start(1, None), 1)
+    bot, seen = bots.get("greedy", 1), list[Core]()
+    while not match.over:
+        seen.append(match.core.clone())
+        match.play(bot.decide(match, match.core.seat))
+    return max(seen[len(seen) * 2 // 3 :], key=lambda core: len(core.legal()))
 
 
 def measure(setup: Setup, name: str, seconds: float) -> Speed:
@@ -133,8 +156,8 @@ def measure_peer(seconds: float) -> Speed | None:
     return Speed(PEER, games / spent, moves / spent, per_call([last.copy], seconds / 6))
 
 
-def bench(games: list[str], seconds: float, said: Callable[[str], None]) -> dict[str, Any]:
-    """The peer before and after, ours between: its mean stands for the machine's mood."""
+def bench(games: list[str], seconds: float, said: Callable[[str], None], late: bool = False) -> dict[str, Any]:
+    """The peer before and after, ours between: its mean stands for the machine's mood. `late`: crowded boards too."""
     said(PEER)
     before = measure_peer(seconds)
     speeds = []
@@ -145,6 +168,9 @@ def bench(games: list[str], seconds: float, said: Callable[[str], None]) -> dict
             name = f"{key} {board.key} {players}p"
             said(name)
             speeds.append(measure(game.setup(board.key, players, None, None), name, seconds))
+            if late:
+                most = f"{key} {board.key} {board.players[-1]}p"
+                speeds.append(measure_crowded(game.setup(board.key, board.players[-1], None, None), most, seconds))
     said(PEER)
     after = measure_peer(seconds)
     return {

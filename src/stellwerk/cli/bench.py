@@ -15,6 +15,7 @@ def bench(
     games: Annotated[list[str] | None, typer.Argument(help="Games; all if none is given.")] = None,
     seconds: Annotated[float, typer.Option(help="Seconds for each thing measured.", min=0.1)] = 4.0,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="Also write the result as JSON.")] = None,
+    crowded: Annotated[bool, typer.Option(help="Also boards as greedy bots leave them late in a game.")] = False,
     against: Annotated[Path | None, typer.Option(help="An earlier result to compare with.")] = None,
 ) -> None:
     """Measure random play, clone, legal and undo, beside catanatron's random games.
@@ -23,7 +24,7 @@ def bench(
     """
     console = Console(stderr=True)
     with console.status("measuring") as status:
-        made = measure_all(games or [], seconds, lambda name: status.update(f"measuring {name}"))
+        made = measure_all(games or [], seconds, lambda name: status.update(f"measuring {name}"), crowded)
     if output is not None:
         output.write_text(json.dumps(made, indent=1), encoding="utf-8")
     show(made, json.loads(against.read_text(encoding="utf-8")) if against else None)
@@ -80,5 +81,5 @@ def row(speed: dict[str, Any], peer: dict[str, Any] | None, earlier: dict[str, A
         ratio("clone_us"),
         f"{speed['legal_us']:.1f}",
         f"{speed['undo_us']:.1f}",
-        f"{speed['moves'] / past['moves']:.2f}" if past else "–",
+        f"{speed['moves'] / past['moves']:.2f}" if past and past["moves"] else "–",
     ]

@@ -122,8 +122,8 @@ class Terminal:
         return True
 
     def answer(self, line: str, choices: dict[str, Any]) -> None:
-        if line == "" and choices["action"] is not None:
-            self.take(choices["action"])
+        if line == "" and choices["confirm"] is not None:
+            self.take(choices["actions"] or [choices["action"]])
         elif line in ("h", "help"):
             typer.echo(self.say["help"])
         elif line == "m":
@@ -139,8 +139,8 @@ class Terminal:
         elif line:
             self.pick(line, choices)
 
-    def take(self, action: dict[str, Any]) -> None:
-        self.match.play(action)
+    def take(self, actions: list[dict[str, Any]]) -> None:
+        self.match.play_all(actions)
         self.picked = []
 
     def back(self) -> None:
@@ -173,7 +173,7 @@ class Terminal:
         self.picked.append(found)
         action = self.match.pick(self.picked)
         if action is not None and found.startswith("do:"):
-            self.take(action.json)
+            self.take([dict(action.json)])
 
     def meant(self, line: str, choices: dict[str, Any]) -> str | None:
         """A number of the list, an amount, a pick id, or the name of a thing."""
@@ -236,7 +236,7 @@ class Terminal:
             for cell in strip
         )
         typer.echo(f"\n{self.match.seat_name(seat, self.lang)} ({shown}): {choices['title']} · {choices['note']}")
-        if choices["action"] is not None:
+        if choices["confirm"] is not None:
             self.show_confirm(choices["confirm"])
             return
         for number, pick in enumerate(choices["picks"], start=1):

@@ -10,12 +10,14 @@ from typing import Any
 from .actions import MOST_DIGITS, Action, Amount, Kind, Names, Numbers, Pick
 from .core import STEP, Core, Refused
 from .errors import LANGUAGES, Malformed
-from .game import Fact, Setup
+from .game import Fact, Setup, Shortcut
 from .texts import Text
 
 Words = Callable[[str, dict[str, int]], Text]  # text key and values → both languages
 
 Path = tuple[int, list[Pick]]
+
+WHOLE = "whole"  # the slot of shortcuts; their picks stand beside the single steps and leave none of them
 
 
 def choices(setup: Setup, core: Core, picked: Sequence[str], words: Words) -> dict[str, Any]:
@@ -26,6 +28,10 @@ def choices(setup: Setup, core: Core, picked: Sequence[str], words: Words) -> di
     step = core.steps[core.cells[STEP]].name
     asked = setup.face.ask(core)
     steps = [describe_slot(setup, core, slot, paths, picked, words) for slot in slots(paths)]
+    wholes = setup.face.shortcuts(core)
+    if wholes:
+        steps.append(describe_wholes(wholes, picked, words))
+    whole = chosen_whole(wholes, picked)
     return {
         "seat": core.seat,
         "title": words(f"ask.{step}.title", asked),
@@ -34,9 +40,50 @@ def choices(setup: Setup, core: Core, picked: Sequence[str], words: Words) -> di
         "picked": list(picked),
         "steps": steps,
         "picks": next_picks(steps, left, picked),
-        "left": len(left),
+        "left": len(left) if whole is None else 1,
         "action": setup.actions.json(left[0][0]) if len(left) == 1 else None,
-        "confirm": confirm(setup, core, left[0][0], words) if len(left) == 1 else None,
+        "actions": None if whole is None else [setup.actions.json(code) for code in unforced(core, whole.codes)],
+        **confirmed(setup, core, left, whole, words),
+    }
+
+
+def describe_wholes(wholes: list[Shortcut], picked: Sequence[str], words: Words) -> dict[str, Any]:
+    """The column of shortcuts; each is open as long as nothing else is picked."""
+    listed = []
+    for n, whole in enumerate(wholes, start=1):
+        pick: dict[str, Any] = {
+            "id": f"{WHOLE}:{n}",
+            "slot": WHOLE,
+            "label": whole.label,
+            "note": whole.note,
+            "count": 1,
+            "chosen": list(picked) == [f"{WHOLE}:{n}"],
+        }
+        listed.append(pick if whole.cell is None else {**pick, "cell": whole.cell})
+    return {"slot": WHOLE, "title": words(f"slot.{WHOLE}", {}), "picks": listed}
+
+
+def chosen_whole(wholes: list[Shortcut], picked: Sequence[str]) -> Shortcut | None:
+    for n, whole in enumerate(wholes, start=1):
+        if list(picked) == [f"{WHOLE}:{n}"]:
+            return whole
+    return None
+
+
+def confirmed(
+    setup: Setup, core: Core, left: list[Path], whole: Shortcut | None, words: Words
+) -> dict[str, dict[str, Any] | None]:
+    if whole is not None:
+        return {"confirm": confirm_whole(setup, core, whole, words)}
+    return {"confirm": confirm(setup, core, left[0][0], words) if len(left) == 1 else None}
+
+
+def confirm_whole(setup: Setup, core: Core, whole: Shortcut, words: Words) -> dict[str, Any]:
+    return {
+        "label": words(f"confirm.{WHOLE}", {}),
+        "text": {lang: f"{whole.label[lang]}: {whole.note[lang]}" for lang in ("en", "de")},
+        "effects": effects(setup, core, whole.codes, core.seat),
+        "ghost": whole.ghost,
     }
 
 
@@ -129,7 +176,7 @@ def describe_amount(
 
 def next_picks(steps: list[dict[str, Any]], left: list[Path], picked: Sequence[str]) -> list[dict[str, Any]]:
     """The picks that come next on the paths still open."""
-    if len(left) == 1:
+    if len(left) == 1 or WHOLE in [item.partition(":")[0] for item in picked]:
         return []
     wanted: dict[str, None] = {}
     for _, picks in left:
@@ -141,7 +188,7 @@ def next_picks(steps: list[dict[str, Any]], left: list[Path], picked: Sequence[s
         pick
         for step in steps
         for pick in step["picks"]
-        if pick["id"] in wanted or f"{pick['id']}:{pick.get('min')}" in wanted
+        if pick["id"] in wanted or f"{pick['id']}:{pick.get('min')}" in wanted or (pick["slot"] == WHOLE and not picked)
     ]
 
 
@@ -155,22 +202,40 @@ def confirm(setup: Setup, core: Core, code: int, words: Words) -> dict[str, Any]
     return {
         "label": words(f"confirm.{kind.name}", {**named, "price": price or 0}),
         "text": words(f"effect.{kind.name}", {**named, "price": price or 0}),
-        "effects": effects(setup, core, code, seat),
+        "effects": effects(setup, core, (code,), seat),
         "ghost": face.ghost(face.view(core, seat), setup.actions.json(code)),
     }
 
 
-def effects(setup: Setup, core: Core, code: int, seat: int) -> list[dict[str, Any]]:
-    """Tried on a clone and compared: never a guess. Only the action itself, nothing that chance or others add."""
+def effects(setup: Setup, core: Core, codes: tuple[int, ...], seat: int) -> list[dict[str, Any]]:
+    """Tried on a clone and compared: never a guess. Only the actions themselves, nothing that chance or others add."""
     before = setup.face.facts(core, seat)
     twin = core.clone()
-    twin.peek(code)
+    for code in codes:
+        run_to_question(twin)
+        twin.peek(code)
     after = {fact.key: fact for fact in setup.face.facts(twin, seat)}
     return [
         {"label": fact.label, "before": shown(fact), "after": shown(after[fact.key])}
         for fact in before
         if after[fact.key].value != fact.value
     ]
+
+
+def run_to_question(core: Core) -> None:
+    while core.steps[core.cells[STEP]].automatic:
+        core.steps[core.cells[STEP]].run(core)
+
+
+def unforced(core: Core, codes: tuple[int, ...]) -> list[int]:
+    """Those of a shortcut's answers that somebody has to give: `settle` takes the others by itself."""
+    twin, found = core.clone(), list[int]()
+    for code in codes:
+        run_to_question(twin)
+        if len(twin.steps[twin.cells[STEP]].legal(twin)) > 1:
+            found.append(code)
+        twin.peek(code)
+    return found
 
 
 def shown(fact: Fact) -> Any:

@@ -82,6 +82,17 @@ class Fact:
     money: bool = False
 
 
+@dataclass(frozen=True)
+class Shortcut:
+    """Several actions of the deciding seat, offered as one pick: they are played one after another, all or none."""
+
+    label: Text
+    note: Text
+    codes: tuple[int, ...]  # every answer on the way, those that would be forced too
+    cell: Cell | None = None
+    ghost: str = ""
+
+
 class Face(ABC):
     """What people see of a set-up. Everything but `view`, `facts` and `insights` is made from a view alone, so it can tell no secret."""
 
@@ -144,6 +155,10 @@ class Face(ABC):
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         return None
+
+    def shortcuts(self, core: Core) -> list[Shortcut]:
+        """The best of what the deciding seat could do in several steps, best first."""
+        return []
 
     def ask(self, core: Core) -> dict[str, int]:
         """The numbers in the question of the present step."""

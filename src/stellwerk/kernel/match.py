@@ -90,6 +90,18 @@ class Match:
         self.tell(lambda: self.core.apply(wanted.code))
         self.actions.append(wanted)
 
+    def play_all(self, actions: Sequence[Action | Mapping[str, Any]], seat: int | None = None) -> None:
+        """Several actions of one seat, one after another, all or none: they are tried on a copy first."""
+        wanted = [action if isinstance(action, Action) else self.parse(action) for action in actions]
+        if len(wanted) == 1:
+            self.play(wanted[0], seat)
+            return
+        decider, twin = self.core.seat if seat is None else seat, self.clone()
+        for action in wanted:
+            twin.play(action, decider)
+        for action in wanted:
+            self.play(action)
+
     def tell(self, act: Any) -> None:
         self.core.events = []
         act()

@@ -3,7 +3,7 @@
 import unicodedata
 from typing import Annotated, Any, Final, Literal, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from . import strictjson
@@ -62,8 +62,20 @@ class Undo(Message):
 
 
 class Play(Undo):
-    action: dict[str, Any]
+    """One action, or several of the same seat that are played all or none."""
+
+    action: dict[str, Any] | None = None
+    actions: Annotated[list[dict[str, Any]], Field(min_length=1, max_length=32)] | None = None
     key: Key
+
+    @model_validator(mode="after")
+    def _either(self) -> "Play":
+        if (self.action is None) == (self.actions is None):
+            raise PydanticCustomError("one_or_several", "either action or actions")
+        return self
+
+    def wanted(self) -> list[dict[str, Any]]:
+        return self.actions if self.actions is not None else [self.action or {}]
 
 
 class Picking(Undo):
@@ -111,6 +123,8 @@ def _refusal(kind: type[BaseModel], error: ErrorDetails) -> Refused:
     field, details = _path(error["loc"]), error.get("ctx", {})
     if error["type"] == "extra_forbidden":
         return malformed(say("unknown_field", field=field, known=", ".join(_known(kind, error["loc"]))), field)
+    if error["type"] == "one_or_several":
+        return malformed(say("one_or_several"), "action")
     if error["type"] == "literal_error":
         known = str(details["expected"]).replace("'", "").replace(" or ", ", ")
         return malformed(say("one_of", field=field, known=known), field)

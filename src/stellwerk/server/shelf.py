@@ -103,6 +103,19 @@ class Shelf:
         self._store.append(table.id, entry)
         table.length, table.seal = entry.n, entry.hash
 
+    def append_plays(self, table: Table, seat: int, actions: list[Json], key: str | None) -> None:
+        """Commit the plays the match has just taken, all or none; the key is that of the last one."""
+        first = table.match.position - len(actions)
+        entries: list[Entry] = []
+        for n, action in enumerate(actions, start=1):
+            length, seal = (entries[-1].n, entries[-1].hash) if entries else (table.length, table.seal)
+            last = key if n == len(actions) else None
+            entries.append(
+                Entry.after(length, seal, kind="play", seat=seat, action=action, position=first + n, key=last)
+            )
+        self._store.append(table.id, *entries)
+        table.length, table.seal = entries[-1].n, entries[-1].hash
+
     def _current(self, table_id: str) -> Table:
         with self._guard:
             table = self._open.get(table_id)

@@ -201,12 +201,14 @@ class Store:
             row = connection.execute(query).one_or_none()
         return None if row is None else _entry(row)
 
-    def append(self, table_id: str, entry: Entry) -> None:
-        """Returns when the entry is on the disk; whatever is killed afterwards, it stays."""
-        row = {"table_id": table_id, **_columns(entry), "action": strictjson.dumps(entry.action)}
+    def append(self, table_id: str, *entries: Entry) -> None:
+        """Returns when the entries are on the disk, all or none; whatever is killed afterwards, they stay."""
+        rows = [
+            {"table_id": table_id, **_columns(entry), "action": strictjson.dumps(entry.action)} for entry in entries
+        ]
         try:
             with self._engine.begin() as connection:
-                connection.execute(_ENTRIES.insert(), row)
+                connection.execute(_ENTRIES.insert(), rows)
         except sa.exc.IntegrityError as error:
             raise ConflictError from error
 

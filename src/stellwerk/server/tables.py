@@ -107,7 +107,7 @@ class Tables:
             if earlier is not None:
                 return _same_answer(table.match, earlier, order, mine)
             seat = self._decider(table, order)
-            self._take(table, seat, order.action, order.key)
+            self._take(table, seat, order.wanted(), order.key)
             position = table.match.position
         self._changed(table_id)
         return {"ok": True, "position": position}
@@ -141,7 +141,7 @@ class Tables:
             seat = table.match.seat
             if table.match.position != position or seat is None or not table.bot_to_move():
                 return False
-            self._take(table, seat, action, None)
+            self._take(table, seat, [action], None)
         self._changed(table_id)
         return True
 
@@ -185,11 +185,11 @@ class Tables:
             raise not_your_seat(say("not_your_turn", name=table.seats[seat].name))
         return seat
 
-    def _take(self, table: Table, seat: int, raw: Json, key: str | None) -> None:
+    def _take(self, table: Table, seat: int, raw: list[Json], key: str | None) -> None:
         with self._shelf.changing(table):
-            action = table.match.parse(raw)
-            table.match.play(action)
-            self._shelf.append(table, "play", seat, action.json, key)
+            actions = [table.match.parse(action) for action in raw]
+            table.match.play_all(actions, seat)
+            self._shelf.append_plays(table, seat, [action.json for action in actions], key)
 
     def _line(self, table_id: str, hashed: str, token: str, lang: str) -> Json | None:
         """None for a table that does not replay: it must not hide the others."""
@@ -233,6 +233,8 @@ def _seat(n: int, wanted: WantedSeat, token: str, lang: str) -> Seat:
 
 def _same_answer(match: Match, earlier: Entry, order: Play, mine: list[int]) -> Json:
     """The answer that was given, or should have arrived, when this key was first used."""
-    if earlier.seat not in mine or match.parse(order.action).json != earlier.action:
+    wanted = order.wanted()
+    same = match.parse(wanted[-1]).json == earlier.action and order.position + len(wanted) == earlier.position
+    if earlier.seat not in mine or not same:
         raise malformed(say("key_reused"), "key")
     return {"ok": True, "position": earlier.position}

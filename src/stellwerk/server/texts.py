@@ -135,6 +135,10 @@ TEXTS: Final[dict[str, Text]] = {
         "en": "The table has moved on: it is at position {present}, you answered position {given}.",
         "de": "Der Tisch ist weiter: Er steht bei Position {present}, deine Antwort galt Position {given}.",
     },
+    "one_or_several": {
+        "en": "Something is missing or too much: give either action or actions.",
+        "de": "Etwas fehlt oder ist zu viel: Gib entweder action oder actions an.",
+    },
     "key_reused": {
         "en": "This key was already used for another action; take a new one for each.",
         "de": "Dieser Schlüssel gehört schon zu einer anderen Aktion; nimm für jede einen neuen.",

@@ -5,7 +5,7 @@ from typing import Any
 
 from stellwerk.kernel.core import NOBODY, STEP, Core
 from stellwerk.kernel.errors import LANGUAGES
-from stellwerk.kernel.game import Cell, Fact, View
+from stellwerk.kernel.game import Cell, Fact, Shortcut, View
 from stellwerk.kernel.sheets import Row, Sheet
 from stellwerk.kernel.texts import Text, Texts, both, seat_word
 
@@ -19,6 +19,7 @@ from .actions import (
     LETTER_KEYS,
     PAIRS_OF_SEATS,
     PAY,
+    RIDE,
     SELL,
     Codes,
 )
@@ -37,6 +38,7 @@ from .rules.steps import (
 from .rules.tiles import CODES, EDGES, ENDS, KIND, KIND_KEYS, LAND_CODES, TRACK_KEYS, TRACKS
 from .rules.urbanization import CITY_COLOURS
 from .state import (
+    COLOURS,
     GO,
     HIGH,
     RIDE_COLOUR,
@@ -231,9 +233,41 @@ class AgeOfSteamFace(Panels):
             return []
         found = deliveries(core, self.rules, mover)
         rows = [self.delivery_row(delivery, mover) for delivery in found[:BEST]]
+        if mover == core.seat and core.cells[STEP] == MOVE_GOODS:  # then each can be picked as a whole
+            rows = [{**row, "pick": f"whole:{n}"} for n, row in enumerate(rows, start=1)]
         made = self.sheet("deliveries", ["way", "links", "for_you", "others"], rows)
         made["note"] = both(f"{len(found)}", f"{len(found)}")
         return [made]
+
+    def shortcuts(self, core: Core) -> list[Shortcut]:
+        """Whole deliveries: the cube and all its links in one pick."""
+        assert isinstance(core, State)
+        if core.seat < 0 or core.cells[STEP] != MOVE_GOODS:
+            return []
+        found = deliveries(core, self.rules, core.seat)[:BEST]
+        view = self.view(core, core.seat) if found else {}
+        return [self.whole(core, delivery, view) for delivery in found]
+
+    def whole(self, s: State, delivery: Delivery, view: View) -> Shortcut:
+        hexes = [delivery.hex, *(self.board.stops[stop] for stop in delivery.stops)]
+        ends = self.board.hexes[hexes[0]].id, self.board.hexes[hexes[-1]].id
+        return Shortcut(
+            label={lang: " – ".join(self.hex_name(h, lang) for h in hexes) for lang in LANGUAGES},
+            note={lang: self.gains_text(s, delivery, lang) for lang in LANGUAGES},
+            codes=(
+                self.codes.move + delivery.hex * COLOURS + delivery.colour,
+                *(RIDE + edge for edge in delivery.edges),
+            ),
+            cell=self.pick_cell("cube", delivery.colour),
+            ghost=scene.route(self.board, view, delivery.chains, *ends),
+        )
+
+    def gains_text(self, s: State, delivery: Delivery, lang: str) -> str:
+        """The income per owner, the mover first."""
+        raw, seat = self.texts.raw, s.seat
+        own = raw("word.income_you", lang).format(gain=delivery.own(seat))
+        rest = [f"{self.name('seat', p, lang)} +{gain}" for p, gain in enumerate(delivery.gains) if gain and p != seat]
+        return ", ".join([own, *rest])
 
     def delivery_row(self, delivery: Delivery, seat: int) -> Row:
         """From where to where; the stops between stand below in small."""

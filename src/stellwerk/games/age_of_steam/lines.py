@@ -134,12 +134,28 @@ def _bought_link(places: Places, view: View) -> Mapping[str, Any] | None:
     return next(links, None)
 
 
+def _bought_path(places: Places) -> str:
+    (ax, ay), (bx, by) = (places.centres[place] for place in places.board.bought or ())
+    start, end = ((ax + (bx - ax) * share, ay + (by - ay) * share) for share in CITY_GAP)
+    return f"M{point(start)}L{point(end)}"
+
+
+def paths(places: Places, view: View, wanted: Sequence[int]) -> list[str]:
+    """The courses of all tracks of these links."""
+    found = [
+        places.course(hex_id, one["ends"]).path(places.grid)
+        for hex_id, tracks in view["tiles"].items()
+        for one in tracks
+        if one["chain"] in wanted
+    ]
+    bought = _bought_link(places, view)
+    return [*found, _bought_path(places)] if bought and bought["chain"] in wanted else found
+
+
 def _bought(places: Places, view: View) -> Svg:
     link = _bought_link(places, view)
     if link is None:
         return Svg("")
-    (ax, ay), (bx, by) = (places.centres[place] for place in places.board.bought or ())
-    start, end = ((ax + (bx - ax) * share, ay + (by - ay) * share) for share in CITY_GAP)
-    d = f"M{point(start)}L{point(end)}"
+    d = _bought_path(places)
     layers = ("r-bed", "r-sleepers", "r-edge", f"r-body {colour(link['owner'])}", "r-shine")
     return join(el("path", class_=f"r {layer}", d=d) for layer in layers)

@@ -6,7 +6,7 @@ cities, track, buffer stops, towns, owners' marks, last changes, pickable cells 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -75,6 +75,15 @@ def ghost(board: Board, view: View, action: Mapping[str, Any]) -> str:
             "g", el("polygon", class_="city", points=outline), text(x, y + 6, action["city"], "nm"), class_="ghost"
         )
     return NOTHING
+
+
+def route(board: Board, view: View, chains: Sequence[int], start: str, goal: str) -> str:
+    """The links of a delivery, lit from end to end; a small ring where the cube lies, a large one where it goes."""
+    places = places_of(board)
+    rings = ((places.centres[start], SIZE / 2), (places.centres[goal], SIZE * 0.8))
+    parts = [el("path", class_="route", d=d) for d in lines.paths(places, view, chains)]
+    parts += [el("circle", class_="route", cx=x, cy=y, r=r) for (x, y), r in rings]
+    return el("g", join(parts), class_="ghost")
 
 
 def _last(places: Places, view: View) -> Svg:

@@ -157,6 +157,10 @@ class Network:
         self.within: dict[int, list[int]] = {}  # colour × 64 + stop left out + 1: stops that get home in so many links
 
 
+class Memo:
+    """What a map keeps with a state from one decision to the next; it says itself for which tiles it holds."""
+
+
 class State(Core):
     """A position. `rows`: order of the phase, path of the moving cube, free chain slots; then stale hexes per seat."""
 
@@ -166,6 +170,7 @@ class State(Core):
         self.judge: Judge = judge
         self.players: int = players
         self.network: Network | None = None
+        self.memo: Memo | None = None
         self.touched: list[int] = []  # hexes that changed in the action at hand; empty between actions
         self.stamps: int = 0  # the last stamp given; never goes back, so an undone one is not met again
 
@@ -179,6 +184,7 @@ class State(Core):
         twin.options = self.options
         twin.script = self.script
         twin.network = self.network
+        twin.memo = self.memo
         twin.stamps = self.stamps
         return twin
 

@@ -139,6 +139,7 @@ class Yard:
             return []
         self.refresh(s, seat)
         limits = Limits(s, self.rules, seat)
+        ahead = self.rules.ahead(s, seat) if self.rules.checks_turn else None
         found: list[int] = []
         cells, at = s.cells, SIGHT + seat * HEXES
         stop_of, price, plain = s.land.stop_of, s.land.price, limits.plain
@@ -151,17 +152,17 @@ class Yard:
                     codes &= PAIRS_TOUCHING[self.rules.begin_edges(s, h)]
             else:
                 codes = limits.narrow(s, self.rules, h, codes)
+            if codes and ahead is not None:
+                codes = ahead.narrow(s, h, codes)
             if codes:
                 found += self.lists.of_land(h, codes) if stop_of[h] < 0 else self.lists.of(s, h, codes)
-        if limits.few_markers or self.rules.checks_turn:
-            found = [action for action in found if self.within_limits(s, seat, action)]
+        if limits.few_markers:
+            found = [action for action in found if self.has_markers(s, seat, action)]
         return found
 
-    def within_limits(self, s: State, seat: int, action: int) -> bool:
+    def has_markers(self, s: State, seat: int, action: int) -> bool:
         h, code = divmod(action - self.first, CODES)
-        if s.cells[MARKERS + seat] + new_markers(s, seat, h, code) > MARKER_SUPPLY:
-            return False
-        return not self.rules.checks_turn or self.rules.may_build(s, seat, h, code)
+        return s.cells[MARKERS + seat] + new_markers(s, seat, h, code) <= MARKER_SUPPLY
 
     def why_not(self, s: State, seat: int, action: int) -> Refused | None:
         h, code = divmod(action - self.first, CODES)

@@ -177,6 +177,8 @@ class MoveGoods(Step[State]):
             if s.reach(seat) >= MOST_REACH:
                 return Refused("AS-14.2", "reach_full", {})
             return Refused("AS-14.2", "raised_before", {}) if s.cells[RAISED] >> seat & 1 else None
+        if RIDE <= action < RIDE + EDGES:
+            return Refused("AS-14.8", "cube_home", {})
         if not self.first <= action < self.last:
             return Refused(self.rule, "not_now", {})
         h, colour = divmod(action - self.first, COLOURS)

@@ -85,6 +85,15 @@ class Options:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Ahead:
+    """A map's look beyond the tile at hand, made once per decision."""
+
+    def narrow(self, s: State, h: int, codes: int) -> int:
+        """Those of a hex's codes (as bits) that the map allows."""
+        return codes
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rules(Judge):
     """The base rules."""
 
@@ -208,6 +217,10 @@ class Rules(Judge):
     def may_build(self, s: State, seat: int, h: int, code: int) -> bool:
         """A further condition of a map; asked only where `checks_turn` is set."""
         return True
+
+    def ahead(self, s: State, seat: int) -> Ahead:
+        """The same for many tiles at once."""
+        return Ahead()
 
     def may_build_rule(self) -> str:
         return "AS-7.3"

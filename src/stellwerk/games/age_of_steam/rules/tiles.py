@@ -239,6 +239,15 @@ TOWN_WITHIN: Final = [
 TOWN_BEYOND: Final = [
     sum(1 << i for i, mask in enumerate(TOWN_MASKS) if mask & ends == ends and mask != ends) for ends in range(64)
 ]  # town codes with all these ends and at least one more
+LAND_WITHIN: Final = [
+    sum(1 << code for code in range(LAND_CODES) if ENDS[code] & ~edges == 0) for edges in range(64)
+]  # land codes with ends at these edges only
+LAND_AT: Final = [
+    sum(1 << code for code in range(LAND_CODES) if ENDS[code] >> edge & 1) for edge in range(EDGES)
+]  # land codes with an end at this edge
+TOWN_AT: Final = [
+    sum(1 << i for i, mask in enumerate(TOWN_MASKS) if mask >> edge & 1) for edge in range(EDGES)
+]  # town codes with an end at this edge
 PAIRS_TOUCHING: Final = [
     sum(1 << i for i, pair in enumerate(PAIRS) if edges >> (pair // EDGES) & 1 or edges >> (pair % EDGES) & 1)
     for edges in range(64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from stellwerk.kernel.core import Refused
 
 from ..actions import BUY_LINK, ENGINEER, HALF
-from ..rules.questions import Options, Rules
+from ..rules.questions import Ahead, Options, Rules
 from ..rules.set_up import add_random_cube, draw_cube
 from ..rules.tiles import (
     MARKER_SUPPLY,
@@ -23,6 +23,7 @@ from ..state import (
     Land,
     State,
 )
+from .germany_ahead import AllWays, look_ahead
 from .germany_ending import DEAREST, HALVED, MOST_TILES, Ending, loose_chains
 
 
@@ -31,6 +32,7 @@ class Germany(Rules):
         super().__init__(land, players, rounds, options)
         self.checks_turn = True
         self.ending: Ending = Ending(self)
+        self.ways: AllWays = AllWays(self)
 
     def start_cubes(self, stop: int) -> int:
         """AS-GE.2, with the option of the print of 2019."""
@@ -95,6 +97,9 @@ class Germany(Rules):
     def may_build(self, s: State, seat: int, h: int, code: int) -> bool:
         """AS-GE.15: all own sections can still be finished in this turn."""
         return self.ending.may_build(s, seat, h, code)
+
+    def ahead(self, s: State, seat: int) -> Ahead:
+        return look_ahead(s, self.ending, self.ways, seat)
 
     def may_build_rule(self) -> str:
         return "AS-GE.15"

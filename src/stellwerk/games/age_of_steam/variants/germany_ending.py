@@ -20,23 +20,29 @@ from ..rules.tiles import (
     ENDS,
     FOUR_OPPOSITE,
     KIND,
+    LAND_AT,
     LAND_CODES,
+    LAND_WITHIN,
     MARKER_SUPPLY,
     NEEDS_DISC,
     PAIR_AT,
     POOL,
     SIMPLE_CODES,
     SUPPLY,
+    TOWN_AT,
     TOWN_INDEX,
+    TOWN_WITHIN,
     TRACKS,
 )
 from ..rules.track import lay
 from ..state import (
     ACTION,
+    BEGUN,
     BUILT,
     CASH,
     CHAIN,
     CHAIN_SIZE,
+    CITY_EDGES,
     COLOUR,
     DISCS,
     EDGES,
@@ -44,6 +50,7 @@ from ..state import (
     LOOSE,
     MARKERS,
     TILES,
+    TIP,
     TOWN,
     URBAN,
     USED,
@@ -106,6 +113,7 @@ class Ending:
         lay(s, seat, h, code)
         s.put(BUILT + s.cells[TILES], h)
         s.add(TILES, 1)
+        s.put(BEGUN, s.cells[BEGUN] | 1 << seat)
 
     def can_finish(self, s: State, seat: int) -> bool:
         """Whether some further builds finish every section of the seat. A section is finished from its loose end on,
@@ -123,7 +131,16 @@ class Ending:
             if NO in ways or ways == [YES]:
                 return ways == [YES]
         h = behind(s, chains[0])
-        return any(self.tried(s, seat, h, code) for code in open_codes(s, self.rules, seat, h))
+        return any(self.tried(s, seat, h, code) for code in self.codes_behind(s, seat, h, loose, left - 1))
+
+    def codes_behind(self, s: State, seat: int, h: int, loose: list[int], left: int) -> list[int]:
+        """The codes worth trying behind a loose end, if so many tiles may follow."""
+        found = open_codes(s, self.rules, seat, h)
+        if s.cells[TIP + h] or self.has_other_ways(s):
+            return found
+        worth = leaving_little(s, h, [s.land.across[half] for half in loose], left)
+        first = LAND_CODES if s.land.stop_of[h] >= 0 else 0
+        return [code for code in found if worth >> (code - first) & 1]
 
     def purse(self, s: State, seat: int) -> Purse:
         engineer = s.cells[ACTION + seat] == ENGINEER
@@ -261,7 +278,44 @@ def loose_halves(s: State, seat: int, h: int, added: int) -> list[int]:
 
 def loose_chains(s: State, seat: int) -> list[int]:
     """The seat's unfinished sections."""
+    if is_calm(s):
+        return []
     return [chain for chain in s.chains() if s.owner(chain) == seat and s.end(chain) < 0]
+
+
+def is_calm(s: State) -> bool:
+    """No loose end is on the whole map."""
+    return not any(s.cells[TIP : TIP + s.land.size])
+
+
+def leaving_little(s: State, h: int, entries: list[int], left: int) -> int:
+    """The codes of a hex (as bits) after which the hexes behind loose ends are not more than the tiles left, one or none.
+
+    `entries` are the loose ends on the map seen from behind; none is on the hex itself.
+    """
+    waiting = {entry // EDGES for entry in entries} - {h}
+    if len(waiting) > left:
+        return 0
+    within, at = (TOWN_WITHIN, TOWN_AT) if s.land.stop_of[h] >= 0 else (LAND_WITHIN, LAND_AT)
+    shut = closed(s, h, entries)
+    codes = within[shut]
+    for edge in range(EDGES if left else 0):  # one more loose end, where its hex needs no further tile
+        if not waiting or s.land.across[h * EDGES + edge] // EDGES in waiting:
+            codes |= within[shut | 1 << edge]
+    for entry in entries:
+        if entry // EDGES == h:
+            codes &= at[entry % EDGES]
+    return codes
+
+
+def closed(s: State, h: int, entries: list[int]) -> int:
+    """The edges of a hex at which a new track is not loose, or an old one lies."""
+    old = s.code(h)
+    found = s.cells[CITY_EDGES + h] | (ENDS[old] if old >= 0 else 0)
+    for entry in entries:
+        if entry // EDGES == h:
+            found |= 1 << entry % EDGES
+    return found
 
 
 def new_edges(s: State, h: int, code: int) -> int:

@@ -1,0 +1,482 @@
+"""Germany: how cheaply a loose end gets to a stop, on a map where no other loose end is (AS-GE.15).
+
+Such a map is the usual case: turns end without loose ends. What a section may do then depends on the tiles of a few
+hexes only, so answers are kept and found again. Each answer is a pair of bounds: a way that surely can be built, of
+tiles that cannot run out, and one that perhaps can, whatever the supply. Between the two the real thing is tried.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..rules.questions import Rules
+from ..rules.supply import gone_kinds
+from ..rules.tiles import (
+    BOTH,
+    CODES_ALLOWED,
+    COUNT_ENDS,
+    DISC_SUPPLY,
+    ENDS,
+    KIND,
+    KINDS,
+    LAND_CODES,
+    NEEDS_DISC,
+    PAIR_AT,
+    PAIRS_TOUCHING,
+    PARTNERS,
+    SIMPLE_CODES,
+    SUPPLY,
+    TOWN_INDEX,
+    TOWN_MASKS,
+    TOWN_ONE,
+    TRACKS,
+)
+from ..state import CITY_EDGES, COLOUR, DISCS, EDGES, HEXES, TILE, TOWN, USED, Land, State
+
+FAR: Final = 99  # no way at any price
+SIMPLE_KINDS: Final = 3
+OFTEN: Final = sum(1 << kind for kind in range(KINDS) if SUPPLY[kind] > 1 and kind != TOWN_ONE)
+HALVES: Final = HEXES * EDGES
+PLENTY: Final = 3  # tiles of a kind that are enough for any turn
+MEMORY: Final = 8_000  # answers kept before all are forgotten
+TILE_CODES: Final = 128  # more than there are
+NEVER: Final = 0  # supply of a tile: there is none, and no other would do unless cities are near,
+PERHAPS: Final = 1  # not for sure, or another tile with more track might do,
+SPECIAL: Final = 2  # there is one,
+PLAIN: Final = 3  # there are enough in any case
+
+
+class Best:
+    """The cheapest way to any stop, and the cheapest to another one than that; each with its hexes as bits."""
+
+    def __init__(self) -> None:
+        self.cost: int = FAR
+        self.stop: int = -1
+        self.hexes: int = 0
+        self.second: int = FAR
+        self.second_stop: int = -1
+        self.second_hexes: int = 0
+
+    def offer(self, stop: int, cost: int, hexes: int) -> None:
+        if cost >= self.second:
+            return
+        if stop == self.stop:
+            if cost < self.cost:
+                self.cost, self.hexes = cost, hexes
+        elif cost < self.cost:
+            self.second, self.second_stop, self.second_hexes = self.cost, self.stop, self.hexes
+            self.cost, self.stop, self.hexes = cost, stop, hexes
+        else:
+            self.second, self.second_stop, self.second_hexes = cost, stop, hexes
+
+    def offer_all(self, other: Best, more: int, hexes: int) -> None:
+        """Every way of another, with a tile before it."""
+        if other.cost < FAR:
+            self.offer(other.stop, other.cost + more, other.hexes | hexes)
+            if other.second < FAR:
+                self.offer(other.second_stop, other.second + more, other.second_hexes | hexes)
+
+    def away_from(self, root: int) -> int:
+        """AS-8.4: the price to a stop other than the one the section comes from."""
+        return self.cost if self.stop != root else self.second
+
+
+class Way:
+    """The price from one loose end, in full and with one tile of the way at half price (AS-GE.10)."""
+
+    def __init__(self) -> None:
+        self.full: Best = Best()
+        self.half: Best = Best()
+
+    def offer(self, stop: int, price: int, hexes: int) -> None:
+        self.full.offer(stop, price, hexes)
+        self.half.offer(stop, halved(price), hexes)
+
+    def offer_behind(self, price: int, rest: Way, hexes: int) -> None:
+        """A tile at this price, then the ways of the rest."""
+        self.full.offer_all(rest.full, price, hexes)
+        self.half.offer_all(rest.half, price, hexes)
+        self.half.offer_all(rest.full, halved(price), hexes)
+
+    def offer_town(self, stop: int, price: int, rest: Way, hexes: int) -> None:
+        """A town with a second end, which must be finished too: away from the town."""
+        if rest.full.away_from(stop) < FAR:
+            self.full.offer(stop, price + rest.full.away_from(stop), hexes)
+            half = min(halved(price) + rest.full.away_from(stop), price + rest.half.away_from(stop))
+            self.half.offer(stop, half, hexes)
+
+    def hexes(self) -> int:
+        return self.full.hexes | self.full.second_hexes | self.half.hexes | self.half.second_hexes
+
+
+class Outlook:
+    """The ways from one loose end: of tiles that are there in plenty, with at most one other that is there, any at all."""
+
+    def __init__(self) -> None:
+        self.plain: Way = Way()
+        self.sure: Way = Way()
+        self.hope: Way = Way()
+        self.watch: int = 0  # hexes where a new tile may make these ways worse, or a better one possible
+
+
+class Cost:
+    """What a tile costs with all that must follow, in full and with the dearest at half price."""
+
+    def __init__(self, price: int) -> None:
+        self.full: int = price
+        self.half: int = halved(price)
+
+    def add(self, full: int, half: int) -> None:
+        self.half = min(self.half + full, self.full + half)
+        self.full += full
+
+    def at_most(self, other: Cost) -> None:
+        self.full = min(self.full, other.full)
+        self.half = min(self.half, other.half)
+
+
+class ByMoney:
+    """Track codes as bits, by the money that is enough for them."""
+
+    def __init__(self) -> None:
+        self.full: list[int] = [0]
+        self.half: list[int] = [0]
+
+    def enter(self, cost: Cost, bit: int) -> None:
+        if cost.full < FAR:
+            enter(self.full, cost.full, bit)
+            enter(self.half, cost.half, bit)
+
+    def spread(self) -> None:
+        spread(self.full)
+        spread(self.half)
+
+    def codes(self, money: int, engineer: bool, dearest: int) -> int:
+        """For the Engineer a tile at half price saves what it saves more than the dearest one before it."""
+        found = up_to(self.full, money)
+        return found | up_to(self.half, money - dearest // 2) if engineer else found
+
+
+class Prospect:
+    """The codes of one hex that surely can be finished, and those that perhaps can."""
+
+    def __init__(self) -> None:
+        self.sure: ByMoney = ByMoney()
+        self.hope: ByMoney = ByMoney()
+        self.watch: int = 0  # as in Outlook
+
+
+class Ways:
+    """All answers for one stock of tiles."""
+
+    def __init__(self, rules: Rules, stock: int, around: list[list[int]], towns: list[list[int]]) -> None:
+        self.rules: Rules = rules
+        self.land: Land = rules.land
+        self.stock: int = stock
+        self.around: list[list[int]] = around  # per hex itself and its neighbours, always seven
+        self.towns: list[list[int]] = towns  # per hex the towns near by that might be cities
+        self.one_tile: dict[int, Outlook] = {}
+        self.two_tiles: dict[int, Outlook] = {}
+        self.prospects: dict[bytes, Prospect] = {}
+        self.nothing: Outlook = Outlook()
+
+    def new_cities(self, s: State, h: int) -> int:
+        """The towns near a hex that are cities now, as bits."""
+        found = 0
+        for stop in self.towns[h]:
+            found = found * 2 + (1 if s.cells[COLOUR + stop] != TOWN else 0)
+        return found
+
+    # One loose end ------------------------------------------------------------------------
+
+    def way(self, s: State, half: int, left: int) -> Outlook:
+        """From a loose end (hex × 6 + edge) with so many tiles: none, one or two."""
+        if left == 0:
+            return self.nothing
+        entered = self.land.across[half]
+        return self.by_one(s, entered) if left == 1 else self.by_two(s, entered)
+
+    def by_one(self, s: State, entered: int) -> Outlook:
+        """With a single tile on the hex entered."""
+        h = entered // EDGES
+        key = (self.new_cities(s, h) * TILE_CODES + s.cells[TILE + h]) * HALVES + entered
+        found = self.one_tile.get(key)
+        if found is None:
+            found = self.make_one(s, entered)
+            remember(self.one_tile, key, found)
+        return found
+
+    def make_one(self, s: State, entered: int) -> Outlook:
+        made, h, edge = Outlook(), entered // EDGES, entered % EDGES
+        stop = self.land.stop_of[h]
+        if stop >= 0:
+            old = s.code(h)
+            ends = (ENDS[old] if old >= 0 else 0) | 1 << edge
+            if COUNT_ENDS[ends] <= 4:
+                self.offer(s, made, h, LAND_CODES + TOWN_INDEX[ends], stop)
+            return self.watched(s, made, h)
+        for way in range(EDGES):
+            city = self.city_behind(s, h * EDGES + way)
+            if city >= 0:
+                code = self.track(s, h, edge, way)
+                if code >= 0:
+                    self.offer(s, made, h, code, city)
+        return self.watched(s, made, h)
+
+    def offer(self, s: State, made: Outlook, h: int, code: int, stop: int) -> None:
+        price, hexes, supply = self.rules.list_price(s, h, code), 1 << h, self.supply(s, h, code)
+        if supply == PLAIN:
+            made.plain.offer(stop, price, hexes)
+        if supply >= SPECIAL:
+            made.sure.offer(stop, price, hexes)
+        if supply != NEVER or s.cells[CITY_EDGES + h]:  # a town with more ends needs cities at them
+            made.hope.offer(stop, price, hexes)
+
+    def by_two(self, s: State, entered: int) -> Outlook:
+        """With one tile or two."""
+        key = self.new_cities(s, entered // EDGES) * HALVES + entered
+        for near in self.around[entered // EDGES]:
+            key = key * TILE_CODES + s.cells[TILE + near]
+        found = self.two_tiles.get(key)
+        if found is None:
+            found = self.make_two(s, entered)
+            remember(self.two_tiles, key, found)
+        return found
+
+    def make_two(self, s: State, entered: int) -> Outlook:
+        made, h, edge = Outlook(), entered // EDGES, entered % EDGES
+        one = self.by_one(s, entered)
+        made.plain.offer_behind(0, one.plain, 0)
+        made.sure.offer_behind(0, one.sure, 0)
+        made.hope.offer_behind(0, one.hope, 0)
+        if s.cells[TILE + h] and (self.land.stop_of[h] >= 0 or s.code(h) >= SIMPLE_CODES):
+            return self.watched(s, made, h)
+        for way in range(EDGES):
+            beyond = self.land.across[h * EDGES + way]
+            if way != edge and beyond >= 0 and self.city_behind(s, h * EDGES + way) < 0:
+                self.go_on(s, made, h, edge, way, self.by_one(s, beyond))
+        return self.watched(s, made, h)
+
+    def go_on(self, s: State, made: Outlook, h: int, edge: int, way: int, rest: Outlook) -> None:
+        """Out of the hex by another edge, and home from there."""
+        made.watch |= rest.watch
+        stop = self.land.stop_of[h]
+        code = self.track(s, h, edge, way) if stop < 0 else LAND_CODES + TOWN_INDEX[1 << edge | 1 << way]
+        if code < 0:
+            return
+        price, hexes, supply = self.rules.list_price(s, h, code), 1 << h, self.supply(s, h, code)
+        if stop >= 0:
+            made.hope.offer_town(stop, price, rest.hope, hexes)
+            if supply >= SPECIAL:
+                made.sure.offer_town(stop, price, rest.plain, hexes | rest.plain.hexes())
+            return
+        made.hope.offer_behind(price, rest.hope, hexes)
+        if supply == PLAIN:
+            made.plain.offer_behind(price, rest.plain, hexes)
+            made.sure.offer_behind(price, rest.sure, hexes)
+        elif supply == SPECIAL:
+            made.sure.offer_behind(price, rest.plain, hexes)
+
+    def watched(self, s: State, made: Outlook, h: int) -> Outlook:
+        """A tile on a hex of a way may shut it; one on a dear hex may make it cheaper to cross."""
+        made.watch |= made.plain.hexes() | made.sure.hexes()
+        if self.land.price[h] > 2:
+            made.watch |= 1 << h
+        return made
+
+    def track(self, s: State, h: int, edge: int, way: int) -> int:
+        """The code that adds a track between two edges to what lies on a hex, −1 if there is none."""
+        if edge == way:
+            return -1
+        old, pair = s.code(h), PAIR_AT[edge * EDGES + way]
+        if old < 0:
+            return pair
+        return -1 if old >= SIMPLE_CODES or ENDS[old] & ENDS[pair] else BOTH[pair * SIMPLE_CODES + old]
+
+    def supply(self, s: State, h: int, code: int) -> int:
+        """Whether the tile for a code is there in any case, is there if no other tile of the turn takes it, or perhaps."""
+        kind, old = KIND[code], s.cells[TILE + h]
+        if kind < SIMPLE_KINDS and self.stock >> kind & 1 == 0:
+            return PERHAPS
+        if code < SIMPLE_CODES:
+            return PLAIN
+        if kind == TOWN_ONE:
+            return PLAIN if self.ones() > 0 else NEVER
+        if NEEDS_DISC[code] and not self.stock >> KINDS & 1:
+            return PERHAPS
+        if kind < SIMPLE_KINDS:
+            return SPECIAL
+        return SPECIAL if old and self.stock >> kind & 1 else PERHAPS
+
+    def ones(self) -> int:
+        return self.stock >> KINDS + 1
+
+    def city_behind(self, s: State, half: int) -> int:
+        """The city at an edge, or −1."""
+        other = self.land.across[half]
+        stop = self.land.stop_of[other // EDGES] if other >= 0 else -1
+        return stop if stop >= 0 and s.cells[COLOUR + stop] != TOWN else -1
+
+    # One hex ------------------------------------------------------------------------------
+
+    def prospect(self, s: State, h: int, left: int, near: list[int]) -> Prospect:
+        """All codes of a hex, if so many tiles may follow; `near` are the hexes on which that depends."""
+        key = bytes([s.cells[TILE + other] for other in near]) + bytes([h, left, self.new_cities(s, h)])
+        found = self.prospects.get(key)
+        if found is None:
+            found = self.make_prospect(s, h, left)
+            if len(self.prospects) > MEMORY:
+                self.prospects.clear()
+            self.prospects[key] = found
+        return found
+
+    def make_prospect(self, s: State, h: int, left: int) -> Prospect:
+        made = Prospect()
+        if self.land.stop_of[h] >= 0:
+            for i, mask in enumerate(TOWN_MASKS):
+                self.judge_town(s, made, h, i, mask, left)
+        else:
+            for code in self.codes_on(s, h):
+                self.judge_land(s, made, h, code, left)
+        made.sure.spread()
+        made.hope.spread()
+        return made
+
+    def codes_on(self, s: State, h: int) -> list[int]:
+        """The land codes that keep what lies there; every new track begins at a city (AS-7.8: there is no loose end)."""
+        old, pairs = s.code(h), PAIRS_TOUCHING[s.cells[CITY_EDGES + h]]
+        if old < 0:
+            codes = CODES_ALLOWED[pairs]
+            return [code for code in range(LAND_CODES) if codes >> code & 1]
+        if old >= SIMPLE_CODES:
+            return []
+        partners = PARTNERS[old]
+        return [partners[i] for i in range(0, len(partners), 2) if pairs >> partners[i + 1] & 1]
+
+    def added(self, s: State, h: int, code: int) -> list[int]:
+        old = s.code(h)
+        return [pair for pair in TRACKS[code] if old < 0 or pair not in TRACKS[old]]
+
+    def judge_land(self, s: State, made: Prospect, h: int, code: int, left: int) -> None:
+        """One land code: its loose ends and where they come from."""
+        halves: list[int] = []
+        roots: list[int] = []
+        for pair in self.added(s, h, code):
+            one, other = h * EDGES + pair // EDGES, h * EDGES + pair % EDGES
+            if self.city_behind(s, one) < 0:
+                one, other = other, one
+            if self.city_behind(s, other) < 0:
+                halves.append(other)
+                roots.append(self.city_behind(s, one))
+        self.judge(s, made, h, code, code, halves, roots, left)
+
+    def judge_town(self, s: State, made: Prospect, h: int, bit: int, mask: int, left: int) -> None:
+        old, stop = s.code(h), self.land.stop_of[h]
+        before = ENDS[old] if old >= 0 else 0
+        if before & ~mask or before == mask:
+            return
+        ends = [h * EDGES + edge for edge in range(EDGES) if (mask & ~before) >> edge & 1]
+        halves = [half for half in ends if self.city_behind(s, half) < 0]
+        self.judge(s, made, h, LAND_CODES + bit, bit, halves, [stop] * len(halves), left)
+
+    def judge(
+        self, s: State, made: Prospect, h: int, code: int, bit: int, halves: list[int], roots: list[int], left: int
+    ) -> None:
+        """Enter a code at its price with everything that must follow. Every loose end needs a hex of its own."""
+        if len(halves) > left or any(self.land.across[half] < 0 for half in halves):
+            return
+        price = self.rules.list_price(s, h, code)
+        sure, hope = Cost(price), Cost(price)
+        each = left if len(halves) == 1 else 1
+        for i, half in enumerate(halves):
+            way = self.way(s, half, each)
+            made.watch |= way.watch
+            surely = way.sure if code < SIMPLE_CODES else way.plain
+            sure.add(surely.full.away_from(roots[i]), surely.half.away_from(roots[i]))
+            hope.add(way.hope.full.away_from(roots[i]), way.hope.half.away_from(roots[i]))
+        if len(halves) == 2:
+            self.let_meet(s, made, sure, hope, price, halves, roots)
+        if code >= SIMPLE_CODES and self.ones() < len(halves) + (1 if KIND[code] == TOWN_ONE else 0):
+            sure.full = FAR  # each might end in a town
+        made.sure.enter(sure, 1 << bit)
+        made.hope.enter(hope, 1 << bit)
+
+    def let_meet(
+        self, s: State, made: Prospect, sure: Cost, hope: Cost, price: int, halves: list[int], roots: list[int]
+    ) -> None:
+        """Two loose ends at neighbouring edges may help each other: each behind its edge, the hexes touch."""
+        one, other = self.land.across[halves[0]], self.land.across[halves[1]]
+        for way in range(EDGES):
+            beyond = self.land.across[one // EDGES * EDGES + way]
+            if beyond < 0 or beyond // EDGES != other // EDGES:
+                continue
+            made.watch |= 1 << one // EDGES | 1 << other // EDGES
+            cheapest = Cost(price)
+            cheapest.add(self.least(s, one // EDGES), 1)
+            cheapest.add(self.least(s, other // EDGES), 1)
+            hope.at_most(cheapest)
+            here, there = (
+                self.track(s, one // EDGES, one % EDGES, way),
+                self.track(s, other // EDGES, other % EDGES, beyond % EDGES),
+            )
+            if roots[0] != roots[1] and self.plain(s, one // EDGES, here) and self.plain(s, other // EDGES, there):
+                met = Cost(price)
+                for h, code in ((one // EDGES, here), (other // EDGES, there)):
+                    listed = self.rules.list_price(s, h, code)
+                    met.add(listed, halved(listed))
+                sure.at_most(met)
+
+    def plain(self, s: State, h: int, code: int) -> bool:
+        return self.land.stop_of[h] < 0 and code >= 0 and self.supply(s, h, code) == PLAIN
+
+    def least(self, s: State, h: int) -> int:
+        """No tile on this hex is cheaper."""
+        return 2 if s.cells[TILE + h] or self.land.stop_of[h] >= 0 else self.land.price[h]
+
+
+def halved(price: int) -> int:
+    return (price + 1) // 2
+
+
+def up_to(by_money: list[int], money: int) -> int:
+    return by_money[min(money, len(by_money) - 1)] if money >= 0 else 0
+
+
+def remember(known: dict[int, Outlook], key: int, way: Outlook) -> None:
+    if len(known) > MEMORY:
+        known.clear()
+    known[key] = way
+
+
+def enter(by_money: list[int], cost: int, bit: int) -> None:
+    if cost < FAR:
+        while len(by_money) <= cost:
+            by_money.append(0)
+        by_money[cost] |= bit
+
+
+def spread(by_money: list[int]) -> None:
+    """Who can pay a price can pay a lower one."""
+    for i in range(1, len(by_money)):
+        by_money[i] |= by_money[i - 1]
+
+
+def stock_of(s: State) -> int:
+    """A bit per simple kind of which there are plenty and per other kind of which there is one, unless the box has no
+    more than one; one for discs; and above these how many one-ended towns are left, up to two."""
+    found = OFTEN & ~gone_kinds(s)
+    for kind in range(SIMPLE_KINDS):
+        if SUPPLY[kind] - s.cells[USED + kind] < PLENTY:
+            found &= ~(1 << kind)
+    if s.cells[DISCS] < DISC_SUPPLY:
+        found |= 1 << KINDS
+    return found | min(SUPPLY[TOWN_ONE] - s.cells[USED + TOWN_ONE], 2) << KINDS + 1
+
+
+def all_around(land: Land) -> list[list[int]]:
+    """Per hex itself and its neighbours; in place of one that is missing stands the hex again."""
+    found = []
+    for h in range(land.size):
+        halves = [land.across[h * EDGES + edge] for edge in range(EDGES)]
+        found.append([h] + [half // EDGES if half >= 0 else h for half in halves])
+    return found
