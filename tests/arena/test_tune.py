@@ -3,11 +3,14 @@
 import importlib
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
 import stellwerk
-from stellwerk.arena.tune import Duel, TunePlan, play_duel
+from stellwerk.arena.simulate import seed_of
+from stellwerk.arena.tune import Duel, TunePlan, Tuner, play_duel
+from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.errors import BadData
 from stellwerk.kernel.weights import file_of, label_of, load_weights, named, read_weights
 
@@ -81,6 +84,46 @@ def test_two_seats_play_with_different_weights_and_the_set_up_keeps_its_own():
 
     assert max(leads) < 0
     assert setup.weights == usual
+
+
+def test_a_spoilt_weight_is_found_and_mended():
+    """On a landscape whose top is known, with luck larger than a step's gain: only the spoilt weight walks to the top."""
+    setup = setup_of(SMALL.game)
+    labels = [label_of(setup.weight_names, index) for index in range(len(setup.weights))]
+    upkeep, rival = labels.index("upkeep"), labels.index("rival")
+    spoilt = [4 * weight if index == upkeep else weight for index, weight in enumerate(setup.weights)]
+    heard: list[list[float]] = []
+
+    def lead(duel):
+        luck = Stream(seed_of(5, duel.index, str(duel.weights))).below(1000) / 100 - 5
+        away = [abs(duel.weights[index] - setup.weights[index]) for index in (upkeep, rival)]
+        return luck - 10 * sum(away), 0.5
+
+    plan = replace(SMALL, games=60, rounds=4, only=("upkeep", "rival"))
+    tuner = Tuner(plan, spoilt, lambda duels: [lead(duel) for duel in duels], heard.append)
+    tuner.search()
+    tuned = tuner.judged()
+
+    assert abs(tuned.weights[upkeep] - setup.weights[upkeep]) < 0.5 < abs(spoilt[upkeep] - setup.weights[upkeep])
+    assert abs(tuned.weights[rival] - setup.weights[rival]) < 0.1
+    assert tuned.gain > 5
+    assert heard[-1] == tuned.weights
+
+
+def test_the_same_command_gives_the_same_readable_file(tmp_path):
+    """Date, command and result, then a number for every weight: what is printed is what is written."""
+    texts = []
+    for name in ("one.toml", "two.toml"):
+        ran = run("first_train", "--board", "wensleydale", "--players", 2, "--games", 4, "--rounds", 1,
+                  "--only", "rival", "--workers", 1, "-o", name, cwd=tmp_path)  # fmt: skip
+        assert ran.returncode == 0, ran.stderr
+        texts.append((tmp_path / name).read_text(encoding="utf-8"))
+        assert texts[-1] in ran.stdout
+
+    assert texts[0] == texts[1]
+    assert "stellwerk tune first_train --board wensleydale --players 2 --games 4 --rounds 1" in texts[0]
+    names = setup_of("first_train").weight_names
+    assert len(read_weights(texts[0], names, "one.toml")) == sum(count for _, count in names)
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,8 @@ RIVAL: Final = 9  # weight of the best rival
 FAIR_PRICE: Final = 10  # of a share's worth: as far as people go in an auction
 EARLY_DOLLAR: Final = 11  # what a dollar in hand brings beyond itself, per dividend after the next
 SOLD_PER_YEAR: Final = 12  # shares: when all are sold the game ends
+ENOUGH: Final = 13  # dollars a company can use: what is more lies idle
+DILUTION: Final = 14  # of the unsold shares of a company: so many will be sold and take their part
 
 NAMES: Final = (
     ("reached", SIGHT),
@@ -37,6 +39,8 @@ NAMES: Final = (
     ("fair_price", 1),
     ("early_dollar", 1),
     ("sold_per_year", 1),
+    ("enough", 1),
+    ("dilution", 1),
 )
 
 
@@ -53,6 +57,12 @@ def dividends_to_come(s: State, w: list[float]) -> float:
 def dollar(years: float, w: list[float]) -> float:
     """A dollar in hand: early it buys shares that pay more than their price."""
     return 1.0 + w[EARLY_DOLLAR] * max(0.0, years - 1.0)
+
+
+def part(s: State, company: int, held: int, more: int, years: float, w: list[float]) -> float:
+    """What `held` shares will get of all dividends once `more` are sold: shares sold later take their part too."""
+    later = min(1.0, max(0.0, years - 1.0) / 3.0) * w[DILUTION] * (s.unsold(company) - more)
+    return held / (s.sold(company) + more + later)
 
 
 def growth(s: State, company: int, money: float, w: list[float]) -> float:
@@ -88,10 +98,10 @@ def gain(s: State, company: int, city: int, there: int) -> float:
 def worth(s: State, company: int, money: float, years: float, w: list[float]) -> float:
     """All dividends a company will pay, with `money` in its treasury."""
     if not s.on_map(company):
-        return years * (w[NEW_COMPANY] + w[NEW_TREASURY] * money)
+        return years * (w[NEW_COMPANY] + w[NEW_TREASURY] * min(money, w[ENOUGH]))
     if not s.supply(company) or years <= 1.0:
         return years * s.income(company)
-    more = growth(s, company, money, w) + w[TREASURY] * min(money, 4.0 * s.supply(company))
+    more = growth(s, company, money, w) + w[TREASURY] * min(money, w[ENOUGH])
     return years * s.income(company) + (years - 1.0) * w[GROWN] * more
 
 
@@ -109,9 +119,9 @@ def value(s: State, seat: int, w: list[float]) -> float:
 def prospects(s: State, seat: int, worths: list[float], years: float, w: list[float]) -> float:
     total = s.cells[CASH + seat] * dollar(years, w)
     for company in range(COMPANIES):
-        held, sold = s.held(company, seat), s.sold(company)
+        held = s.held(company, seat)
         if held:
-            total += worths[company] * held / sold
+            total += worths[company] * part(s, company, held, 0, years, w)
     return total + pending(s, seat, worths, years, w)
 
 
@@ -120,14 +130,15 @@ def pending(s: State, seat: int, worths: list[float], years: float, w: list[floa
     company = s.cells[OFFERED]
     if company < 0:
         return 0.0
-    sold, money = s.sold(company), float(s.treasury(company))
-    fair = w[FAIR_PRICE] * worth(s, company, money + s.cells[AUCTION + HIGH], years, w) / (sold + 1)
+    money, held = float(s.treasury(company)), s.held(company, seat)
+    one = part(s, company, 1, 1, years, w)
+    fair = w[FAIR_PRICE] * one * worth(s, company, money + s.cells[AUCTION + HIGH], years, w)
     winner = expected_winner(s, fair)
     if winner < 0:
         return 0.0
     price = expected_price(s, winner, fair)
-    share, held = worth(s, company, money + price, years, w) / (sold + 1), s.held(company, seat)
-    before = worths[company] * held / sold if held else 0.0
+    share = one * worth(s, company, money + price, years, w)
+    before = worths[company] * part(s, company, held, 0, years, w) if held else 0.0
     return share * (held + 1) - before - price * dollar(years, w) if seat == winner else share * held - before
 
 

@@ -41,7 +41,7 @@ from .state import (
     State,
 )
 
-# Hand-set. A turn is one of the about seven a player has.
+# Where each weight stands in the list; the numbers are in weights.toml.
 TURNS_EACH: Final = 0
 RESOURCE: Final = 1  # a marker in store, while there is time to deliver it
 LEVEL: Final = 4  # a level more, per turn to come: points to move, room to store

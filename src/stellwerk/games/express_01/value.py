@@ -39,7 +39,7 @@ from .state import (
     State,
 )
 
-# Hand-set so far.
+# Where each weight stands in the list; the numbers are in weights.toml.
 ROUNDS_PER_BASE: Final = 0  # how many rounds a base card still on the plan stands for, with three players
 LONGEST: Final = 1  # rounds; further ahead nothing can be told
 GROWTH: Final = 2  # points a share gains per round, as its company gains stations

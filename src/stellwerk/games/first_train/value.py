@@ -1,6 +1,6 @@
 """How well a seat stands (for bots): the score now, what this round's trains may bring, what links will cost.
 
-One number per feature and a weight each; the sum is in points at the end of the game. Weights are hand-set.
+One number per feature and a weight each; the sum is in points at the end of the game.
 """
 
 from typing import Final
@@ -38,6 +38,7 @@ from .state import (
     State,
 )
 
+# Where each weight stands in the list; the numbers are in weights.toml.
 WORTH: Final = 0  # a point of influence, by colour, while rounds are to come
 ENOUGH: Final = 4  # and from where on one more is worth little
 LITTLE: Final = 8
