@@ -3,7 +3,7 @@
 Each weight in turn is moved up, then down. The candidate plays one seat of a table whose other seats keep the present
 weights; its result is compared with what that very seat got, on that very seed, when all kept them. A step is taken
 when the mean difference is clear. At the end the new weights meet the old ones on seeds nobody has seen.
-The first decisions of a game are drawn from the best few, so that a game without chance has more than one course.
+The first decisions of a game are drawn from the best few, so that games differ where the seed alone changes little.
 Everything follows from the plan: the same plan gives the same weights, on one worker or on twenty.
 """
 
