@@ -11,6 +11,7 @@ from .actions import MOST_DIGITS, Action, Amount, Kind, Names, Numbers, Pick
 from .core import STEP, Core, Refused
 from .errors import Malformed
 from .game import Fact, Setup
+from .pictures import Pictures
 from .texts import Text
 
 Words = Callable[[str, dict[str, int]], Text]  # text key and values → both languages
@@ -25,7 +26,8 @@ def choices(setup: Setup, core: Core, picked: Sequence[str], words: Words) -> di
     left = [path for path in paths if holds(path, picked)]
     step = core.steps[core.cells[STEP]].name
     asked = setup.face.ask(core)
-    steps = [describe_slot(setup, core, slot, paths, picked, words) for slot in slots(paths)]
+    pictures = Pictures(setup, core)
+    steps = [describe_slot(setup, core, slot, paths, picked, words, pictures) for slot in slots(paths)]
     return {
         "seat": core.seat,
         "title": words(f"ask.{step}.title", asked),
@@ -60,7 +62,13 @@ def slots(paths: Iterable[Path]) -> list[str]:
 
 
 def describe_slot(
-    setup: Setup, core: Core, slot: str, paths: list[Path], picked: Sequence[str], words: Words
+    setup: Setup,
+    core: Core,
+    slot: str,
+    paths: list[Path],
+    picked: Sequence[str],
+    words: Words,
+    pictures: Pictures,
 ) -> dict[str, Any]:
     """One column of picks: what the picks of the other slots leave open here."""
     others = [item for item in picked if item.partition(":")[0] != slot]
@@ -74,7 +82,10 @@ def describe_slot(
     if offered and is_ranged(setup, offered[0]):
         listed = [describe_amount(slot, offered, picked, words)]
     else:
-        listed = [describe_pick(setup, core, pick, codes, picked, words) for pick, codes in offered]
+        listed = [
+            describe_pick(setup, core, pick, codes, picked, words) | pictures.of(pick, codes, pick.id in picked)
+            for pick, codes in offered
+        ]
     return {"slot": slot, "title": words(f"slot.{slot}", {}), "picks": listed}
 
 
@@ -104,6 +115,8 @@ def describe_pick(
     prices = {face.price(core, code) for code in codes}
     if len(prices) == 1 and (price := prices.pop()) is not None:
         described["price"] = {"money": price}
+    elif (cost := face.pick_cost(core, pick.slot, pick.value)) is not None:
+        described["price"] = cost
     if (cell := face.pick_cell(pick.slot, pick.value)) is not None:
         described["cell"] = cell
     return described

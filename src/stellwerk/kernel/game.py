@@ -86,6 +86,7 @@ class Face(ABC):
     """What people see of a set-up. Everything but `view`, `facts` and `insights` is made from a view alone, so it can tell no secret."""
 
     drawn_slots: tuple[str, ...] = ()  # picks of these slots have an element in the drawing
+    icon_slots: tuple[str, ...] = ()  # picks of these slots have a small drawing beside their label
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
@@ -130,8 +131,12 @@ class Face(ABC):
     def plain(self, view: View, lang: str) -> str:
         """The board as text, for the terminal."""
 
-    def ghost(self, view: View, action: Mapping[str, Any]) -> str:
-        """The piece an action would place, as an SVG group in board coordinates."""
+    def ghost(self, view: View, action: Mapping[str, Any]) -> str | Text:
+        """The piece an action would place, as an SVG group in board coordinates; in both languages if it has letters."""
+        return ""
+
+    def icon(self, view: View, slot: str, known: Mapping[str, str]) -> str | Text:
+        """A small SVG of what a pick stands for; `known`: slot by slot all that is settled once it is picked."""
         return ""
 
     def price(self, core: Core, code: int) -> int | None:
@@ -140,6 +145,10 @@ class Face(ABC):
 
     def pick_note(self, core: Core, slot: str, value: int) -> Text:
         return both("", "")
+
+    def pick_cost(self, core: Core, slot: str, value: int) -> Cell | None:
+        """What a pick costs in other things than money: points, markers; short, it stands on the board."""
+        return None
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         return None
