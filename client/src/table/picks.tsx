@@ -15,6 +15,7 @@ const LONG = 16;
 
 function listClass(step: Step, alone: boolean): string {
   if (step.picks.length <= (alone ? MOST_CARDS.alone : MOST_CARDS.shared)) return "opts";
+  if (step.picks.some((pick) => pick.icon)) return "opts many pictured";
   const longest = Math.max(...step.picks.map((pick) => pick.label.length));
   return `opts many${longest <= SHORT ? " short" : longest > LONG ? " long" : ""}`;
 }

@@ -112,10 +112,10 @@ def describe_pick(
         "count": len(codes),
         "chosen": pick.id in picked,
     }
-    prices = {face.price(core, code) for code in codes}
+    prices, costs = {face.price(core, code) for code in codes}, {face.cost(core, code) for code in codes}
     if len(prices) == 1 and (price := prices.pop()) is not None:
         described["price"] = {"money": price}
-    elif (cost := face.pick_cost(core, pick.slot, pick.value)) is not None:
+    elif len(costs) == 1 and (cost := costs.pop()) is not None:
         described["price"] = cost
     if (cell := face.pick_cell(pick.slot, pick.value)) is not None:
         described["cell"] = cell

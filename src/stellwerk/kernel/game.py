@@ -143,12 +143,12 @@ class Face(ABC):
         """What an action costs or brings whoever pays for it, as money; None if it is not about money."""
         return None
 
+    def cost(self, core: Core, code: int) -> str | None:
+        """What an action costs in other things than money, in figures and letters: it stands on the board."""
+        return None
+
     def pick_note(self, core: Core, slot: str, value: int) -> Text:
         return both("", "")
-
-    def pick_cost(self, core: Core, slot: str, value: int) -> Cell | None:
-        """What a pick costs in other things than money: points, markers; short, it stands on the board."""
-        return None
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         return None
