@@ -1,5 +1,6 @@
 """What a pick would do is seen before it is picked: small drawings in the list, the piece itself on the board."""
 
+import re
 import time
 from collections.abc import Callable
 
@@ -9,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from stellwerk.kernel.match import Match
 
 from .person import WAIT_MS, Person
+from .positions import asks
 from .stage import Table
 
 pytestmark = pytest.mark.browser
@@ -71,3 +73,31 @@ def test_a_place_on_the_map_shows_the_piece_under_the_pointer(ada: Person, table
 
     expect(ada.see("board").locator(".ghost .sq")).to_be_visible()
     expect(ada.see("confirm")).to_have_count(0)
+
+
+def test_a_takeover_shows_its_price_and_what_would_be_sold_before_it_is_done(ada: Person, table: SetTable) -> None:
+    """From and to by list, the price in influence on the picks, the links lit on the map; then the company has them."""
+    setting = table("me", "me", "me", until=asks("sell"), game="first_train", board="nuernberg", seed=2)
+    sale = next(action.json for action in setting.match.legal() if action.json["do"] == "sell")
+    ada.sit(setting)
+    picks = [f"{slot}:{sale[slot]}" for slot in ("company", "from", "to")]
+    end = ada.listed(picks[-1])
+    for pick in picks[:-1]:
+        if ada.listed(pick).get_attribute("aria-pressed") != "true":
+            ada.pick(pick)
+    letter = {"red": "R", "green": "G"}[sale["company"]]
+    sold = ada.see("board").locator(".ghost .sold")
+
+    expect(end.locator(".pr")).to_have_text(re.compile(rf"^\d+ {letter}$"))
+    end.hover()
+    expect(sold).to_have_count(1)
+    ada.pick(picks[-1])
+    expect(ada.see("effects")).to_contain_text("influence")
+    expect(ada.see("effects")).to_contain_text("Your links left")
+    ada.page.mouse.move(0, 0)
+    expect(sold).to_have_count(1)
+    marks = ada.see("board").locator(".ghost .cube").count()
+    ada.confirm()
+
+    expect(ada.see("log")).to_contain_text(f"{marks} link")
+    expect(sold).to_have_count(0)
