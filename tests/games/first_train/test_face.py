@@ -19,7 +19,8 @@ def test_a_link_tells_its_building_points_fees_and_landowners():
 
     picks = {pick["id"]: pick for pick in localize(table.choices(), "en")["picks"]}
 
-    assert picks["way:a>S"]["note"] == "1 + 1 Red company + 1 Landowner"
+    assert picks["way:a>S"]["note"] == "1 Red company + 1 Landowner"
+    assert picks["way:a>S"]["price"] == "1+R+L"
     assert picks["way:a>S"]["label"] == "a → S"
 
 
@@ -49,7 +50,7 @@ def test_loading_shows_points_and_profit_ahead():
     effects = localize(table.choices(["area:S", "piece:red", "train:r3a"]), "en")["confirm"]["effects"]
 
     assert {"label": "Your points", "before": 0, "after": 2} in effects
-    assert {"label": "Profit/loss after this round", "before": -8, "after": -7} in effects
+    assert {"label": "P/L after this round", "before": -8, "after": -7} in effects
 
 
 def test_insights_list_what_can_be_loaded_and_by_whom_else():
@@ -113,6 +114,17 @@ def test_a_takeover_tells_its_price_in_influence_of_the_company():
     assert picks_of(table, "company:red", "from:R")["to:G"]["price"] == "3 R"
     assert "price" not in picks_of(table, "company:red")["from:R"]
     assert "sold" in picks_of(table, "company:red", "from:R")["to:S"]["ghost"]
+
+
+def test_what_pays_tells_how_much_of_it_is_there():
+    """Two points to pay, one in white and two in red at hand."""
+    data = small("R red", "R-a-b-c")
+    table = position("build", data, influence={"white": [1, 0, 0], "red": [4, 1, 1]}, hand=0)
+
+    table.do("build", way="R>a").do("build", way="a>b").do("stop")
+
+    assert picks_of(table)["means:white"]["note"] == "you have 1"
+    assert picks_of(table, lang="de")["means:red"]["note"].startswith("du hast ")
 
 
 def test_a_train_is_shown_with_its_places():

@@ -64,6 +64,8 @@ class FirstTrainFace(Face):
             return self.board.areas[self.land.places[value]].name
         if kind == "way":
             return self.border_name(self.land.way_from[value], self.land.way_to[value], "→")
+        if kind == "way_to":
+            return self.board.areas[self.land.way_to[value]].name
         if kind == "link":
             return self.border_name(self.land.link_a[value], self.land.link_b[value], "–")
         if kind in ("box", "cubes"):
@@ -156,15 +158,20 @@ class FirstTrainFace(Face):
         if slot == "train":
             price = self.side.trains[value].price
             return both(f"price {price}", f"Preis {price}")
+        if slot == "means":
+            return self.means_note(core, value)
         return both("", "")
 
+    def means_note(self, s: State, means: int) -> Text:
+        there = s.cells[HAND + s.seat] if MEANS[means] == "cubes" else s.influence(means - 1, s.seat)
+        return self.texts.get("word.have", self.name, {"there": there})
+
     def way_note(self, s: State, way: int) -> Text:
-        """Building points, company fees and landowners of this link."""
+        """Who wants a fee for this link, beside its building points."""
         to = self.land.way_to[way]
         made = {}
         for lang in LANGUAGES:
-            parts = [str(self.land.cost[self.land.way_link[way]])]
-            parts += [f"1 {self.name('company', c, lang)}" for c in range(len(COMPANIES)) if s.owned(to) >> c & 1]
+            parts = [f"1 {self.name('company', c, lang)}" for c in range(len(COMPANIES)) if s.owned(to) >> c & 1]
             if owners := s.pieces(to, LANDOWNER):
                 parts.append(f"{owners} {self.name('piece', LANDOWNER, lang)}")
             made[lang] = " + ".join(parts)
