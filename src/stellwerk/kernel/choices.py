@@ -79,6 +79,8 @@ def describe_slot(
                 if pick.slot == slot:
                     behind.setdefault(pick.id, (pick, []))[1].append(code)
     offered = list(behind.values())
+    if slot == "do":  # what is done somewhere before what ends, declines or changes
+        offered.sort(key=lambda one: not setup.actions.kinds[one[0].value].fields)
     if offered and is_ranged(setup, offered[0]):
         listed = [describe_amount(slot, offered, picked, words)]
     else:

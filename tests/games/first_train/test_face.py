@@ -1,5 +1,6 @@
 """What people are told: notes beside picks, running costs, insights, the board as text."""
 
+import stellwerk
 from stellwerk.kernel.texts import localize
 
 from .boards import small
@@ -66,6 +67,14 @@ def test_insights_list_what_can_be_loaded_and_by_whom_else():
         ("p2", 1),
     ]
     assert all(row["cells"][3] == [] for row in rows)
+
+
+def test_an_empty_list_says_so():
+    """Before the first link nothing can be loaded."""
+    shown = sheet(stellwerk.new("first_train", "nuernberg", 3, 7).insights(0), "cargo")
+
+    assert [] == shown["rows"]
+    assert "nothing now" == shown["note"]
 
 
 def test_insights_list_every_takeover_with_its_price():

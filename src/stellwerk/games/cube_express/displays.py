@@ -74,17 +74,18 @@ def _goal(board: Board, view: View, column: int, lang: str) -> Svg:
     left = column * COLUMN
     box = {"x": left + 3, "y": GOALS_TOP, "width": COLUMN - 6, "height": GOAL_HEIGHT, "rx": 7}
     pick = el("rect", class_="cell", data_pick=f"goal:{column + 1}", **box)
-    name = card.name[lang]
-    size = "sq-t strong long" if len(name) > LONG_NAME else "sq-t strong"
-    inside = [text(left + 9, GOALS_TOP + 17, name, size), *_goal_text(card, left, lang)]
+    inside = list(_goal_text(card, left, lang))
     inside.append(plaque((left + COLUMN - 23, GOALS_TOP + GOAL_HEIGHT - WORTH_UP), state["majority"], state["other"]))
     inside += _goal_marks(state, left)
     return join((el("rect", class_="card", **box), pick, group(inside, class_="print")))
 
 
 def _goal_text(card: Goal, left: float, lang: str) -> Iterator[Svg]:
-    for i, line in enumerate(wrapped(card.text[lang], LINE_LETTERS)):
-        yield text(left + 9, GOALS_TOP + 33 + i * GOAL_LINE, line, "sq-t")
+    """The name, then what it asks, line by line."""
+    named, asked = wrapped(card.name[lang], LINE_LETTERS), wrapped(card.text[lang], LINE_LETTERS)
+    kinds = ["sq-t strong long" if len(line) > LONG_NAME else "sq-t strong" for line in named] + ["sq-t"] * len(asked)
+    for i, (line, kind) in enumerate(zip(named + asked, kinds, strict=True)):
+        yield text(left + 9, GOALS_TOP + 17 + i * GOAL_LINE, line, kind)
 
 
 def wrapped(words: str, most: int) -> list[str]:
@@ -102,12 +103,13 @@ def _goal_marks(state: Mapping[str, Any], left: float) -> list[Svg]:
     """Badges with numbers; a ring round the badge of who meets the goal now; neutral markers as a grey cube."""
     y = GOALS_TOP + GOAL_HEIGHT - MARKS_UP
     shown = [(seat, count) for seat, count in enumerate(state["marks"]) if count]
+    step = (COLUMN - 12) / max(3, len(shown))
     parts = []
     for i, (seat, count) in enumerate(shown):
-        x = left + 16 + i * 25
-        parts += [badge((x, y), seat, 7), text(x + 10, y + 4.5, str(count), "sq-t strong")]
+        x = left + 17 + i * step
+        parts += [badge((x, y), seat, 6.4), text(x + 10, y + 4.5, str(count), "sq-t strong")]
         if state["met"][seat]:
-            parts.append(ring((x, y), 9.4, "here"))
+            parts.append(ring((x, y), 8.6, "here"))
     if state["neutral"]:
         at = (left + 16, GOALS_TOP + GOAL_HEIGHT - WORTH_UP)
         parts += [cube(at, "grey", "", 12), text(at[0] + 9, at[1] + 4, str(state["neutral"]), "sq-t strong")]

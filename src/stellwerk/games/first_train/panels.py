@@ -70,7 +70,8 @@ def sheets(texts: Texts, view: View, board: Board) -> list[Sheet]:
 
 
 def sheet(texts: Texts, key: str, columns: list[str], rows: list[dict[str, Any]]) -> Sheet:
-    return sheets_of.sheet(texts, key, key, columns, rows, LEFT_COLUMNS)
+    made = sheets_of.sheet(texts, key, key, columns, rows, LEFT_COLUMNS)
+    return made if rows else made | {"note": texts.get("word.nothing")}
 
 
 def players_sheet(texts: Texts, view: View) -> Sheet:
