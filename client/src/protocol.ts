@@ -2,7 +2,7 @@
 
 export type Lang = "en" | "de";
 
-export const COLOURS = ["blue", "verm", "green", "mauve", "yellow", "graph", "white", "grey"] as const;
+export const COLOURS = ["blue", "verm", "green", "mauve", "yellow", "brown", "graph", "white", "grey"] as const;
 export type Colour = (typeof COLOURS)[number];
 
 export interface MoneyCell {
@@ -52,7 +52,11 @@ interface PickBase {
   label: string;
   note?: string;
   cell?: Cell | null;
-  price?: MoneyCell | null;
+  price?: Cell | null;
+  /** A small drawing of what it stands for. */
+  icon?: string | null;
+  /** What would lie on the board: where this pick alone is missing to settle the action. */
+  ghost?: string | null;
   /** Legal actions behind this pick; 0 is a pick shown only to be asked about. */
   count: number;
   chosen: boolean;

@@ -1,4 +1,4 @@
 /** A small drawing made by our own server. Apart from the board, the only place where markup is taken as it comes. */
-export function Drawing({ svg }: { svg: string }) {
-  return <span class="th" aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />;
+export function Drawing({ svg, kind = "th" }: { svg: string; kind?: string }) {
+  return <span class={kind} aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />;
 }

@@ -1,12 +1,13 @@
 """The drawing of First Train, on positions of a game."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
 from tests.tables import play_on
 
 import stellwerk
-from stellwerk.games.first_train import displays, scene
+from stellwerk.games.first_train import displays, scene, sheet
 from stellwerk.kernel.chance import Stream
 from stellwerk.scene.palette import THEMES, css
 from stellwerk.scene.standalone import inlined
@@ -93,7 +94,9 @@ def test_a_ghost_shows_the_link_that_would_be_laid_and_the_line_that_would_be_so
 
     assert "k-body" in built
     assert "p-A" in built
-    assert sold.count("M") == 2 * 3
+    assert {"sold", "k-body"} <= set(re.findall(r"[\w-]+", sold))
+    assert sold.count("M") == 2 * 4
+    assert sold.count('class="cube"') == 2
     assert "c-verm" in sold
     assert scene.ghost(board, view, {"do": "pass"}) == ""
 
@@ -138,13 +141,38 @@ def test_every_class_of_the_drawing_is_in_the_style_sheet():
     assert {name for name in used if f".{name}" not in sheet} <= {"num"}
 
 
+def test_long_names_of_several_words_may_break():
+    """Where the two lines come out most alike."""
+    assert sheet.breaks("Thornton Watlass")[0] == ("Thornton", "Watlass")
+    assert sheet.breaks("Brompton-on-Swale")[0] == ("Brompton-", "on-Swale")
+    assert sheet.breaks("Settle") == [("Settle",)]
+
+
 @pytest.mark.parametrize("board", BOARDS)
-def test_names_stay_inside_the_map_and_long_ones_break(board):
-    """No name of an area begins left of the map; those of two words stand in two lines."""
-    assert scene._lines("Thornton Watlass") == ["Thornton", "Watlass"]
-    assert scene._lines("Brompton-on-Swale") == ["Brompton-", "on-Swale"]
-    assert scene._lines("Settle") == ["Settle"]
-    for element in elements(drawn(played(board, 0))):
-        if "nm" in (element.get("class") or "").split():
-            half = len(element.text or "") * 6.8 / 2
-            assert float(element.get("x", "0")) - half >= -2
+def test_names_stay_inside_the_map_and_off_each_other(board):
+    """No name leaves the map, none covers another by more than a hair, and each stands by its area."""
+    laid = sheet.sheet_of(played(board, 0).setup.board)
+    boxes = [label.box for label in laid.labels]
+
+    for i, box in enumerate(boxes):
+        assert box[0] >= -1
+        assert box[2] <= laid.board.size[0] + 1
+        assert sheet.common(box, boxes[:i]) < 20, laid.board.areas[i].name
+    for area, label in zip(laid.board.areas, laid.labels, strict=True):
+        assert abs(label.at[0] - area.center[0]) < 60
+        assert abs(label.at[1] - area.center[1]) < 60
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_names_and_figures_are_eleven_pixels_high_on_a_laptop(board):
+    """On a screen of 1440 the drawing has 998 × 646 pixels; the smallest letters of names and displays count."""
+    svg = drawn(played(board, 0))
+    _, _, wide, high = map(float, ElementTree.fromstring(svg).get("viewBox", "").split())
+    scale = min(998 / wide, 646 / high)
+    sizes = [
+        float(size) for size in re.findall(r"svg \.(?:nm\.area|nm\.wild|dp) \{[^}]*font-size: ([\d.]+)px", css("board"))
+    ]
+
+    assert len(sizes) == 3
+    assert min(sizes) * scale >= 10.9
+    assert {label.size for label in sheet.sheet_of(played(board, 0).setup.board).labels} <= set(sizes)

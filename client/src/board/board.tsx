@@ -24,9 +24,11 @@ interface Props {
   handle: RefObject<BoardHandle | null>;
   /** A click on an element with this id, lit or not. */
   onPick(id: string): void;
+  /** The pointer or the focus came to an element with this id, or left it. */
+  onPreview(id: string | null): void;
 }
 
-export function Board({ svg, lit, ghost, asking, handle, onPick }: Props) {
+export function Board({ svg, lit, ghost, asking, handle, onPick, onPreview }: Props) {
   const { lang, words } = useSettings();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef(new View()).current;
@@ -86,6 +88,10 @@ export function Board({ svg, lit, ghost, asking, handle, onPick }: Props) {
         data-testid="board"
         onClick={onClick}
         onKeyDown={onKeyDown}
+        onPointerOver={(event) => onPreview(pickId(event.target))}
+        onPointerLeave={() => onPreview(null)}
+        onFocusIn={(event) => onPreview(pickId(event.target))}
+        onFocusOut={() => onPreview(null)}
       />
       <div class="zoom">
         <button

@@ -15,13 +15,20 @@ import { Notes } from "./notes";
 
 export const PICK_BAR = "picks";
 
-export function PickBar({ table, page, token }: { table: Table; page: Page; token: string }) {
+interface PickBarProps {
+  table: Table;
+  page: Page;
+  token: string;
+  onPreview(id: string | null): void;
+}
+
+export function PickBar({ table, page, token, onPreview }: PickBarProps) {
   const { words } = useSettings();
   const { choices } = table;
   const body = page.result ? (
     <ResultView page={page} result={page.result} token={token} />
   ) : choices && page.choices ? (
-    <Question table={table} page={page} choices={choices} opening={page.choices} />
+    <Question table={table} page={page} choices={choices} opening={page.choices} onPreview={onPreview} />
   ) : (
     <Waiting table={table} page={page} />
   );
@@ -38,9 +45,10 @@ interface QuestionProps {
   page: Page;
   choices: Choices;
   opening: Choices;
+  onPreview(id: string | null): void;
 }
 
-function Question({ table, page, choices, opening }: QuestionProps) {
+function Question({ table, page, choices, opening, onPreview }: QuestionProps) {
   const { busy } = table;
   const { cards, plain } = layOut(choices, opening);
   const onPick = (pick: Pick) => {
@@ -64,6 +72,7 @@ function Question({ table, page, choices, opening }: QuestionProps) {
             busy={busy}
             onPick={onPick}
             onAmount={onAmount}
+            onPreview={onPreview}
           />
         ))}
       </div>

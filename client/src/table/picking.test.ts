@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { AmountPick, Choices, Page, Pick } from "../protocol";
 import {
   choicesAfterPush,
+  ghostOf,
   layOut,
   litPicks,
   numberOf,
@@ -119,4 +120,16 @@ test("the confirmation plays the one action that is left, or all of a shortcut",
   expect(wantedActions(OPENING)).toBeNull();
   expect(wantedActions({ ...OPENING, action: move })).toEqual([move]);
   expect(wantedActions({ ...OPENING, actions: [move, ride] })).toEqual([move, ride]);
+});
+
+test("the piece of the pick that is looked at is drawn before that of the settled action", () => {
+  const open = choices([pick("turn:0", { ghost: "<g id='0'/>" }), pick("turn:1")], ["hand:1"]);
+  const settled = { ...open, confirm: { label: "Lay", ghost: "<g id='1'/>" } };
+
+  expect(ghostOf(open, "turn:0")).toBe("<g id='0'/>");
+  expect(ghostOf(open, "turn:1")).toBeNull();
+  expect(ghostOf(settled, "turn:0")).toBe("<g id='0'/>");
+  expect(ghostOf(settled, "turn:1")).toBe("<g id='1'/>");
+  expect(ghostOf(settled, null)).toBe("<g id='1'/>");
+  expect(ghostOf(null, "turn:0")).toBeNull();
 });

@@ -44,6 +44,10 @@ export function litPicks(choices: Choices | null): Map<string, Pick> {
   return lit;
 }
 
+/** What to draw into the board: the piece of the pick that is looked at, else that of the action all picks have settled. */
+export const ghostOf = (choices: Choices | null, lookedAt: string | null): string | null =>
+  (choices && lookedAt ? findPick(choices, lookedAt)?.ghost : null) ?? choices?.confirm?.ghost ?? null;
+
 export const wantsAmount = (choices: Choices): boolean => choices.picks.some(isAmount);
 
 /** The picks the number keys choose from: those of the next open step, unless digits spell an amount there. */

@@ -3,29 +3,48 @@ import { useEffect, useRef } from "preact/hooks";
 import { CellView } from "../cells";
 import { isAmount, type Choices, type Pick, type Step } from "../protocol";
 import { useSettings } from "../settings";
+import { Drawing } from "../svg";
 import { AmountField } from "./amount";
 import { isStepDone, numberOf } from "./picking";
 
 /** More cards than fit become a dense list that scrolls; a step that shares the bar has less room. */
 const MOST_CARDS = { alone: 7, shared: 4 };
+/** In letters: a list of short labels stands in narrow columns, one of long labels in wide ones. */
+const SHORT = 9;
+const LONG = 16;
 
 /** A list of pictures needs no words to be seen. */
 const isPictured = (pick: Pick) => pick.cell != null && typeof pick.cell === "object" && "picture" in pick.cell;
+
+function listClass(step: Step, alone: boolean): string {
+  if (step.picks.length <= (alone ? MOST_CARDS.alone : MOST_CARDS.shared)) return "opts";
+  if (step.picks.every(isPictured)) return "opts many gallery";
+  if (step.picks.some((pick) => pick.icon)) return "opts many pictured";
+  const longest = Math.max(...step.picks.map((pick) => pick.label.length));
+  return `opts many${longest <= SHORT ? " short" : longest > LONG ? " long" : ""}`;
+}
 
 interface Props {
   choices: Choices;
   busy: boolean;
   onPick(pick: Pick): void;
   onAmount(pick: Pick, value: number): void;
+  /** Looked at, not picked yet: the pointer or the focus is on it. */
+  onPreview(id: string | null): void;
 }
 
 export function StepColumn({ step, alone, ...props }: Props & { step: Step; alone: boolean }) {
   const state = isStepDone(step) ? "step done" : "step";
-  const many = step.picks.length > (alone ? MOST_CARDS.alone : MOST_CARDS.shared);
+  const column = useRef<HTMLDivElement>(null);
+  const next = props.choices.picked.length > 0 && props.choices.picks[0]?.slot === step.slot;
+  // Where the steps do not all fit, the one that is asked next comes into sight.
+  useEffect(() => {
+    if (next) column.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [next, props.choices.picked.length]);
   return (
-    <div class={state} data-slot={step.slot}>
+    <div ref={column} class={state} data-slot={step.slot}>
       <h3>{step.title}</h3>
-      <div class={["opts", many && "many", many && step.picks.every(isPictured) && "pictured"].filter(Boolean).join(" ")}>
+      <div class={listClass(step, alone)}>
         {step.picks.map((pick) =>
           isAmount(pick) ? (
             // Typed for one question, void for the next: the key holds the position.
@@ -43,7 +62,7 @@ export function StepColumn({ step, alone, ...props }: Props & { step: Step; alon
   );
 }
 
-function PickCard({ pick, choices, busy, onPick }: Props & { pick: Pick }) {
+function PickCard({ pick, choices, busy, onPick, onPreview }: Props & { pick: Pick }) {
   const { words } = useSettings();
   const number = numberOf(choices, pick);
   const button = useRef<HTMLButtonElement>(null);
@@ -56,15 +75,20 @@ function PickCard({ pick, choices, busy, onPick }: Props & { pick: Pick }) {
     <button
       ref={button}
       class={`opt ${state}`}
-      title={pick.label}
+      title={pick.note ? `${pick.label}: ${pick.note}` : pick.label}
       data-testid="pick"
       data-pick={pick.id}
       aria-pressed={pick.chosen}
       aria-disabled={busy}
       aria-keyshortcuts={number ? String(number) : undefined}
       onClick={() => onPick(pick)}
+      onPointerEnter={() => onPreview(pick.id)}
+      onPointerLeave={() => onPreview(null)}
+      onFocus={() => onPreview(pick.id)}
+      onBlur={() => onPreview(null)}
     >
       <KeyCap number={number} />
+      {pick.icon ? <Drawing svg={pick.icon} kind="icon" /> : null}
       {pick.cell != null ? <CellView cell={pick.cell} size={26} /> : null}
       <b>{pick.label}</b>
       {pick.note ? <small>{pick.note}</small> : null}

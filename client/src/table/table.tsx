@@ -15,7 +15,7 @@ import { Help } from "./help";
 import { Log } from "./log";
 import { Phases } from "./phases";
 import { PICK_BAR, PickBar } from "./pickbar";
-import { litPicks, toggled } from "./picking";
+import { ghostOf, litPicks, toggled } from "./picking";
 import { PLAYERS, PlayerStrip, Players } from "./players";
 import { Tabs, type Tab } from "./tabs";
 import { useKeys } from "./use-keys";
@@ -67,6 +67,7 @@ function Seated({ table, page, token }: { table: Table; page: Page; token: strin
   const { choices, asking } = table;
   const [tab, setTab] = useState<Tab>("map");
   const [open, setOpen] = useState<Open>(null);
+  const [lookedAt, setLookedAt] = useState<string | null>(null);
   const board = useRef<BoardHandle>(null);
   useKeys(table, board, () => setOpen("help"));
   const lit = useMemo(() => litPicks(choices), [choices]);
@@ -90,12 +91,13 @@ function Seated({ table, page, token }: { table: Table; page: Page; token: strin
           <Board
             svg={page.svg}
             lit={lit}
-            ghost={choices?.confirm?.ghost ?? null}
+            ghost={ghostOf(choices, lookedAt)}
             asking={asking}
             handle={board}
             onPick={onPick}
+            onPreview={setLookedAt}
           />
-          <PickBar table={table} page={page} token={token} />
+          <PickBar table={table} page={page} token={token} onPreview={setLookedAt} />
         </section>
         <Side page={page} rows={rows} />
       </main>

@@ -11,6 +11,7 @@ from .actions import MOST_DIGITS, Action, Amount, Kind, Names, Numbers, Pick
 from .core import STEP, Core, Refused
 from .errors import LANGUAGES, Malformed
 from .game import Fact, Setup, Shortcut
+from .pictures import Pictures
 from .texts import Text
 
 Words = Callable[[str, dict[str, int]], Text]  # text key and values → both languages
@@ -27,7 +28,8 @@ def choices(setup: Setup, core: Core, picked: Sequence[str], words: Words) -> di
     left = [path for path in paths if holds(path, picked)]
     step = core.steps[core.cells[STEP]].name
     asked = setup.face.ask(core)
-    steps = [describe_slot(setup, core, slot, paths, picked, words) for slot in slots(paths)]
+    pictures = Pictures(setup, core)
+    steps = [describe_slot(setup, core, slot, paths, picked, words, pictures) for slot in slots(paths)]
     wholes = setup.face.shortcuts(core)
     if wholes:
         steps.append(describe_wholes(wholes, picked, words))
@@ -107,7 +109,13 @@ def slots(paths: Iterable[Path]) -> list[str]:
 
 
 def describe_slot(
-    setup: Setup, core: Core, slot: str, paths: list[Path], picked: Sequence[str], words: Words
+    setup: Setup,
+    core: Core,
+    slot: str,
+    paths: list[Path],
+    picked: Sequence[str],
+    words: Words,
+    pictures: Pictures,
 ) -> dict[str, Any]:
     """One column of picks: what the picks of the other slots leave open here."""
     others = [item for item in picked if item.partition(":")[0] != slot]
@@ -118,10 +126,15 @@ def describe_slot(
                 if pick.slot == slot:
                     behind.setdefault(pick.id, (pick, []))[1].append(code)
     offered = list(behind.values())
+    if slot == "do":  # what is done somewhere before what ends, declines or changes
+        offered.sort(key=lambda one: not setup.actions.kinds[one[0].value].fields)
     if offered and is_ranged(setup, offered[0]):
         listed = [describe_amount(slot, offered, picked, words)]
     else:
-        listed = [describe_pick(setup, core, pick, codes, picked, words) for pick, codes in offered]
+        listed = [
+            describe_pick(setup, core, pick, codes, picked, words) | pictures.of(pick, codes, pick.id in picked)
+            for pick, codes in offered
+        ]
     return {"slot": slot, "title": words(f"slot.{slot}", {}), "picks": listed}
 
 
@@ -148,9 +161,11 @@ def describe_pick(
         "count": len(codes),
         "chosen": pick.id in picked,
     }
-    prices = {face.price(core, code) for code in codes}
+    prices, costs = {face.price(core, code) for code in codes}, {face.cost(core, code) for code in codes}
     if len(prices) == 1 and (price := prices.pop()) is not None:
         described["price"] = {"money": price}
+    elif len(costs) == 1 and (cost := costs.pop()) is not None:
+        described["price"] = cost
     if (cell := face.pick_cell(pick.slot, pick.value)) is not None:
         described["cell"] = cell
     return described

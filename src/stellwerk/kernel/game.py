@@ -99,6 +99,7 @@ class Face(ABC):
 
     drawn_slots: tuple[str, ...] = ()  # picks of these slots have an element in the drawing
     left_columns: tuple[str, ...] = ()  # columns of the sheets that hold no numbers
+    icon_slots: tuple[str, ...] = ()  # picks of these slots have a small drawing beside their label
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
@@ -143,12 +144,20 @@ class Face(ABC):
     def plain(self, view: View, lang: str) -> str:
         """The board as text, for the terminal."""
 
-    def ghost(self, view: View, action: Mapping[str, Any]) -> str:
-        """The piece an action would place, as an SVG group in board coordinates."""
+    def ghost(self, view: View, action: Mapping[str, Any]) -> str | Text:
+        """The piece an action would place, as an SVG group in board coordinates; in both languages if it has letters."""
+        return ""
+
+    def icon(self, view: View, slot: str, known: Mapping[str, str]) -> str | Text:
+        """A small SVG of what a pick stands for; `known`: slot by slot all that is settled once it is picked."""
         return ""
 
     def price(self, core: Core, code: int) -> int | None:
         """What an action costs or brings whoever pays for it, as money; None if it is not about money."""
+        return None
+
+    def cost(self, core: Core, code: int) -> str | None:
+        """What an action costs in other things than money, in figures and letters: it stands on the board."""
         return None
 
     def pick_note(self, core: Core, slot: str, value: int) -> Text:

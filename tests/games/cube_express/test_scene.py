@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from stellwerk.games.cube_express import displays
-from stellwerk.games.cube_express.scene import draw, ghost, layout_of, thumb
+from stellwerk.games.cube_express.scene import draw, ghost, icon, layout_of, thumb
 from stellwerk.scene.palette import THEMES, css
 from stellwerk.scene.png import png
 from stellwerk.scene.standalone import inlined
@@ -88,10 +88,12 @@ def test_a_ghost_is_the_piece_that_an_action_would_place():
     table = map_m(**RICH)
     board, view = box(3).board, table.view(HENNING)
 
-    front = ghost(board, view, {"do": "lay", "hand": "1", "side": "front", "cell": "3,-2", "turn": "3"})
+    front = ghost(board, view, {"do": "lay", "hand": "1", "side": "front", "cell": "3,-2", "turn": "3"}, "en")
     assert 'class="ghost"' in front
     assert "sq-house" in front
-    assert "sq back" in ghost(board, view, {"do": "lay", "hand": "1", "side": "back", "cell": "3,-2", "turn": "0"})
+    assert "sq back" in ghost(
+        board, view, {"do": "lay", "hand": "1", "side": "back", "cell": "3,-2", "turn": "0"}, "en"
+    )
     for action in (
         {"do": "build", "cell": "3,-2"},
         {"do": "claim", "cell": "3,-2"},
@@ -99,8 +101,31 @@ def test_a_ghost_is_the_piece_that_an_action_would_place():
         {"do": "run", "train": "1", "cell": "0,0"},
         {"do": "build_train", "cell": "1,0"},
     ):
-        assert 'class="p-B"' in ghost(board, view, action)
-    assert "" == ghost(board, view, {"do": "sell"})
+        assert 'class="p-B"' in ghost(board, view, action, "en")
+    assert "" == ghost(board, view, {"do": "sell"}, "en")
+
+
+def test_the_letters_of_a_ghost_are_those_of_the_language():
+    """A site of wood is W in English and H in German."""
+    table = map_m(seat=HENNING, hand=["P05", "F01", "X01"])
+    lay = {"do": "lay", "hand": "1", "side": "front", "cell": "3,-2", "turn": "0"}
+
+    made = table.setup.face.ghost(table.view(HENNING), lay)
+
+    assert [">W<", ">H<"] == [re.findall(r">[A-Z]<", made[lang])[0] for lang in ("en", "de")]
+
+
+def test_a_pick_of_tile_side_turn_or_column_shows_the_tile():
+    """Turned as it would lie; the back as a back; nothing while no tile is chosen."""
+    table = map_m(**RICH)
+    board, view = box(3).board, table.view(HENNING)
+    shown = {turn: icon(board, view, "turn", {"hand": "1", "turn": turn}, "en") for turn in "0123"}
+
+    assert 4 == len(set(shown.values()))
+    assert "sq back" in icon(board, view, "side", {"side": "back"}, "en")
+    assert "sq back" not in icon(board, view, "hand", {"hand": "1", "side": "back"}, "en")
+    assert "sq-rail" in icon(board, view, "column", {"column": "2"}, "en")
+    assert "" == icon(board, view, "turn", {"turn": "1"}, "en")
 
 
 def test_every_class_of_the_drawing_is_in_the_sheet():

@@ -1,5 +1,6 @@
 """What people are told: notes beside picks, running costs, insights, the board as text."""
 
+import stellwerk
 from stellwerk.kernel.texts import localize
 
 from .boards import small
@@ -19,7 +20,8 @@ def test_a_link_tells_its_building_points_fees_and_landowners():
 
     picks = {pick["id"]: pick for pick in localize(table.choices(), "en")["picks"]}
 
-    assert picks["way:a>S"]["note"] == "1 + 1 Red company + 1 Landowner"
+    assert picks["way:a>S"]["note"] == "1 Red company + 1 Landowner"
+    assert picks["way:a>S"]["price"] == "1+R+L"
     assert picks["way:a>S"]["label"] == "a → S"
 
 
@@ -49,7 +51,7 @@ def test_loading_shows_points_and_profit_ahead():
     effects = localize(table.choices(["area:S", "piece:red", "train:r3a"]), "en")["confirm"]["effects"]
 
     assert {"label": "Your points", "before": 0, "after": 2} in effects
-    assert {"label": "Profit/loss after this round", "before": -8, "after": -7} in effects
+    assert {"label": "P/L after this round", "before": -8, "after": -7} in effects
 
 
 def test_insights_list_what_can_be_loaded_and_by_whom_else():
@@ -67,6 +69,14 @@ def test_insights_list_what_can_be_loaded_and_by_whom_else():
     assert all(row["cells"][3] == [] for row in rows)
 
 
+def test_an_empty_list_says_so():
+    """Before the first link nothing can be loaded."""
+    shown = sheet(stellwerk.new("first_train", "nuernberg", 3, 7).insights(0), "cargo")
+
+    assert [] == shown["rows"]
+    assert "nothing now" == shown["note"]
+
+
 def test_insights_list_every_takeover_with_its_price():
     """R…G and R…S for red, G…S and the too dear G…R for green."""
     rows = sheet(selling().insights(0), "takeovers")["rows"]
@@ -75,13 +85,61 @@ def test_insights_list_every_takeover_with_its_price():
     assert shown == {("R – S", 4, 2, False), ("R – G", 6, 3, False), ("G – S", 2, 1, False), ("G – R", 6, 3, True)}
 
 
-def test_a_box_tells_its_markers():
-    """Printed ones and the drawn one; the two-coloured one as R/G."""
+def picks_of(table, *picked, lang="en"):
+    return {pick["id"]: pick for step in localize(table.choices(picked), lang)["steps"] for pick in step["picks"]}
+
+
+def test_a_box_tells_its_markers_and_its_bid_in_words_and_signs():
+    """Printed ones and the drawn one; the two-coloured one as a choice."""
     table = position("bid", side="2-3", hand=12, drawn=[0, 1, 0, 0, 0, 0])
 
-    picks = {pick["id"]: pick for step in localize(table.choices(), "en")["steps"] for pick in step["picks"]}
+    box, auf_deutsch = picks_of(table)["box:2"], picks_of(table, lang="de")["box:2"]
 
-    assert picks["box:2"]["note"] == "B R/G + B"
+    assert box["note"] == "Rolling stock, red or green + Rolling stock; at least 3 cubes"
+    assert auf_deutsch["note"] == "Betriebsmittel, Rot oder Grün + Betriebsmittel; mindestens 3 Steine"
+    assert "≥ 3" in box["icon"]
+    assert box["icon"].count('class="cube"') == 4
+
+
+def test_a_link_tells_its_cost_in_figures_and_letters():
+    """Points, then a letter per company, then the landowners with their number: short enough to stand on the map."""
+    data = small("R red, S 2 slots", "R-a-S-b")
+    rich = {"white": [3, 1, 1], "red": [2, 1, 1]}
+    table = position(
+        "build", data, links={0: ["R-a"]}, owned={"S": "red"}, pieces={"S": {"landowners": 2}}, influence=rich, hand=3
+    )
+
+    picks = picks_of(table)
+
+    assert picks["way:a>S"]["price"] == "1+R+2L"
+    assert picks["way:a>S"]["ghost"].count("k-body") == 1
+
+
+def test_a_takeover_tells_its_price_in_influence_of_the_company():
+    """R to S over four links costs 2 red; from R alone both prices are open."""
+    table = selling()
+
+    assert picks_of(table, "company:red", "from:R")["to:S"]["price"] == "2 R"
+    assert picks_of(table, "company:red", "from:R")["to:G"]["price"] == "3 R"
+    assert "price" not in picks_of(table, "company:red")["from:R"]
+    assert "sold" in picks_of(table, "company:red", "from:R")["to:S"]["ghost"]
+
+
+def test_what_pays_tells_how_much_of_it_is_there():
+    """Two points to pay, one in white and two in red at hand."""
+    data = small("R red", "R-a-b-c")
+    table = position("build", data, influence={"white": [1, 0, 0], "red": [4, 1, 1]}, hand=0)
+
+    table.do("build", way="R>a").do("build", way="a>b").do("stop")
+
+    assert picks_of(table)["means:white"]["note"] == "you have 1"
+    assert picks_of(table, lang="de")["means:red"]["note"].startswith("du hast ")
+
+
+def test_a_train_is_shown_with_its_places():
+    table = carrying(trains={"r3a": 0})
+
+    assert all("<svg" in pick["icon"] for key, pick in picks_of(table).items() if key.startswith("train:"))
 
 
 def test_the_board_as_text_names_links_people_goods_and_trains():

@@ -28,23 +28,25 @@ WORDS: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 
-LEFT, WIDTH = 930.0, 452.0
+LEFT, WIDTH = 684.0, 436.0
 COLUMN = WIDTH / 4
-GOALS_TOP, MARKET_TOP, SHARES_TOP = 38.0, 198.0, 342.0
-GOAL_HEIGHT = 148.0
-SMALL = 0.92  # scale of a tile in market and hand
-SPACE_ROW, PLAYER_ROW = 27.0, 36.0
-LINE_LETTERS = 16
-LEVEL_STEP = 19.0
-FIGURES = {"dividends": 196, "reserve": 236}  # middles of columns
-STORES = (270, 302, 334)
-TRAINS_AT, POINTS_AT = 372, 448
+GOALS_TOP, MARKET_TOP, SHARES_TOP = 30.0, 166.0, 284.0
+GOAL_HEIGHT, GOAL_LINE = 130.0, 14.5
+MARKS_UP, WORTH_UP = 38.0, 14.0  # from the lower edge of a goal
+SMALL = 0.9  # scale of a tile in market and hand
+SPACE_ROW, PLAYER_ROW = 23.0, 30.0
+SHARES_HEAD, BOARDS_HEAD, BETWEEN = 26.0, 28.0, 28.0
+LINE_LETTERS, LONG_NAME = 14, 12
+LEVEL_STEP = 18.5
+FIGURES = {"dividends": 184, "reserve": 226}  # middles of columns
+STORES = (262, 294, 326)
+TRAINS_AT, POINTS_AT = 366, 434
 
 
 def displays(board: Board, view: View, lang: str) -> Svg:
     rows = len(view["players"])
-    boards_top = SHARES_TOP + 66 + rows * SPACE_ROW
-    hand_top = boards_top + 60 + rows * PLAYER_ROW
+    boards_top = SHARES_TOP + SHARES_HEAD + rows * SPACE_ROW + BETWEEN
+    hand_top = boards_top + BOARDS_HEAD + rows * PLAYER_ROW + BETWEEN
     parts = [
         _head(view, lang),
         *(_goal(board, view, column, lang) for column in range(4)),
@@ -59,7 +61,7 @@ def displays(board: Board, view: View, lang: str) -> Svg:
 def _head(view: View, lang: str) -> Svg:
     words = WORDS[lang]
     aside = f"{view['stack']} {words['stack']} · {view['nines_left']} {words['nines']}"
-    return join((text(0, 22, words["goals"], "h1"), text(WIDTH, 22, aside, "h2 end")))
+    return join((text(0, 18, words["goals"], "h1"), text(WIDTH, 18, aside, "h2 end")))
 
 
 # Goals and market -------------------------------------------------------------------------------------------------
@@ -72,15 +74,18 @@ def _goal(board: Board, view: View, column: int, lang: str) -> Svg:
     left = column * COLUMN
     box = {"x": left + 3, "y": GOALS_TOP, "width": COLUMN - 6, "height": GOAL_HEIGHT, "rx": 7}
     pick = el("rect", class_="cell", data_pick=f"goal:{column + 1}", **box)
-    inside = [text(left + 10, GOALS_TOP + 17, card.name[lang], "sm strong"), *_goal_text(card, left, lang)]
-    inside.append(plaque((left + COLUMN - 23, GOALS_TOP + GOAL_HEIGHT - 15), state["majority"], state["other"]))
+    inside = list(_goal_text(card, left, lang))
+    inside.append(plaque((left + COLUMN - 23, GOALS_TOP + GOAL_HEIGHT - WORTH_UP), state["majority"], state["other"]))
     inside += _goal_marks(state, left)
     return join((el("rect", class_="card", **box), pick, group(inside, class_="print")))
 
 
 def _goal_text(card: Goal, left: float, lang: str) -> Iterator[Svg]:
-    for i, line in enumerate(wrapped(card.text[lang], LINE_LETTERS)):
-        yield text(left + 10, GOALS_TOP + 33 + i * 13, line, "sm")
+    """The name, then what it asks, line by line."""
+    named, asked = wrapped(card.name[lang], LINE_LETTERS), wrapped(card.text[lang], LINE_LETTERS)
+    kinds = ["sq-t strong long" if len(line) > LONG_NAME else "sq-t strong" for line in named] + ["sq-t"] * len(asked)
+    for i, (line, kind) in enumerate(zip(named + asked, kinds, strict=True)):
+        yield text(left + 9, GOALS_TOP + 17 + i * GOAL_LINE, line, kind)
 
 
 def wrapped(words: str, most: int) -> list[str]:
@@ -96,34 +101,35 @@ def wrapped(words: str, most: int) -> list[str]:
 
 def _goal_marks(state: Mapping[str, Any], left: float) -> list[Svg]:
     """Badges with numbers; a ring round the badge of who meets the goal now; neutral markers as a grey cube."""
-    y = GOALS_TOP + GOAL_HEIGHT - 38
+    y = GOALS_TOP + GOAL_HEIGHT - MARKS_UP
     shown = [(seat, count) for seat, count in enumerate(state["marks"]) if count]
+    step = (COLUMN - 12) / max(3, len(shown))
     parts = []
     for i, (seat, count) in enumerate(shown):
-        x = left + 18 + i * 25
-        parts += [badge((x, y), seat, 7), text(x + 9, y + 4, str(count), "sm strong")]
+        x = left + 17 + i * step
+        parts += [badge((x, y), seat, 6.4), text(x + 10, y + 4.5, str(count), "sq-t strong")]
         if state["met"][seat]:
-            parts.append(ring((x, y), 10, "here"))
+            parts.append(ring((x, y), 8.6, "here"))
     if state["neutral"]:
-        at = (left + 18, GOALS_TOP + GOAL_HEIGHT - 15)
-        parts += [cube(at, "grey", "", 12), text(at[0] + 9, at[1] + 4, str(state["neutral"]), "sm strong")]
+        at = (left + 16, GOALS_TOP + GOAL_HEIGHT - WORTH_UP)
+        parts += [cube(at, "grey", "", 12), text(at[0] + 9, at[1] + 4, str(state["neutral"]), "sq-t strong")]
     return parts
 
 
 def _open_tile(board: Board, view: View, column: int, lang: str) -> Svg:
-    middle = (column + 0.5) * COLUMN, MARKET_TOP + 52
+    middle = (column + 0.5) * COLUMN, MARKET_TOP + 46
     tile = view["market"][column]
     if tile is None:
-        return el("rect", class_="sq-free", x=middle[0] - 46, y=middle[1] - 46, width=92, height=92, rx=6)
+        return el("rect", class_="sq-free", x=middle[0] - 44, y=middle[1] - 44, width=88, height=88, rx=6)
     return _card(board, tile, middle, f"column:{column + 1}", lang)
 
 
 def _card(board: Board, tile: str, middle: tuple[float, float], pick: str, lang: str) -> Svg:
-    """A tile as it can be taken or laid, at turn 0."""
+    """A tile as it can be taken or laid, at turn 0; what the client lights is the frame round it."""
     face = face_of(board, tile)
-    inner = el("rect", class_="cell", data_pick=pick, x=-48, y=-48, width=96, height=96, rx=5)
+    frame = el("rect", class_="cell", data_pick=pick, x=-55, y=-55, width=110, height=110, rx=9)
     place = f"{shift(*middle)} scale({SMALL})"
-    return group([ground(face), inner, group([printed(face, 0, lang, fresh=True)], class_="print")], transform=place)
+    return group([frame, group([ground(face), printed(face, 0, lang, fresh=True)], class_="print")], transform=place)
 
 
 # Share rows -------------------------------------------------------------------------------------------------------
@@ -135,9 +141,9 @@ def _shares(board: Board, view: View, lang: str) -> Iterator[Svg]:
     step = (WIDTH - 30) / len(side.points)
     yield text(0, 0, WORDS[lang]["shares"], "h1")
     for i, points in enumerate(side.points):
-        yield text(30 + (i + 0.5) * step, 22, str(points), "sm mid num")
+        yield text(30 + (i + 0.5) * step, 20, str(points), "sq-t mid num")
     for row, player in enumerate(view["players"]):
-        yield _share_row(side, player, 30 + row * SPACE_ROW, step)
+        yield _share_row(side, player, SHARES_HEAD + row * SPACE_ROW, step)
 
 
 def _share_row(side: Side, player: Mapping[str, Any], y: float, step: float) -> Svg:
@@ -159,15 +165,15 @@ def _share_row(side: Side, player: Mapping[str, Any], y: float, step: float) -> 
 def _boards(board: Board, view: View, lang: str) -> Iterator[Svg]:
     words = WORDS[lang]
     yield text(0, 0, words["players"], "h1")
-    yield text(34, 24, words["level"], "sm")
+    yield text(29, 22, words["level"], "sq-t")
     for key, x in FIGURES.items():
-        yield text(x, 24, words[key], "sm mid")
+        yield text(x, 22, words[key], "sq-t mid")
     for resource, x in enumerate(STORES):
-        yield cube((x, 20), COLOURS[resource], LETTERS[lang][resource], 15)
-    yield text(TRAINS_AT, 24, words["trains"], "sm mid")
-    yield text(POINTS_AT, 24, words["points"], "sm end")
+        yield cube((x, 18), COLOURS[resource], LETTERS[lang][resource], 15)
+    yield text(TRAINS_AT, 22, words["trains"], "sq-t mid")
+    yield text(POINTS_AT, 22, words["points"], "sq-t end")
     for row, player in enumerate(view["players"]):
-        yield group(_board_row(board, view, player), transform=shift(0, 32 + row * PLAYER_ROW))
+        yield group(_board_row(board, view, player), transform=shift(0, BOARDS_HEAD + row * PLAYER_ROW))
 
 
 def _board_row(board: Board, view: View, player: Mapping[str, Any]) -> Iterator[Svg]:
@@ -176,7 +182,7 @@ def _board_row(board: Board, view: View, player: Mapping[str, Any]) -> Iterator[
     yield el("path", class_="rule", d=f"M0 0H{num(WIDTH)}")
     yield badge((12, middle), player["seat"], 10)
     if player["seat"] == view["turn"]:
-        yield ring((12, middle), 14, "here")
+        yield ring((12, middle), 13, "here")
     yield from _levels(board, player, middle)
     for key, x in FIGURES.items():
         yield text(x, middle + 5, str(player[key]), "tx strong mid num" if key == "dividends" else "tx quiet mid num")
@@ -187,21 +193,21 @@ def _board_row(board: Board, view: View, player: Mapping[str, Any]) -> Iterator[
     nines = f" +{player['nines']}×9" if player["nines"] else ""
     yield text(POINTS_AT, middle + 5, f"{sum(player['parts'])}", "tx strong end num")
     if nines:
-        yield text(POINTS_AT - 22, middle + 5, nines, "sm end")
+        yield text(POINTS_AT - 22, middle + 5, nines, "sq-t end")
 
 
 def _levels(board: Board, player: Mapping[str, Any], middle: float) -> Iterator[Svg]:
     reached = len(board.levels) - player["stations_left"]
     for i, level in enumerate(board.levels):
-        x = 42 + i * LEVEL_STEP
+        x = 38 + i * LEVEL_STEP
         now = "done" if i == reached - 1 else ""
         yield el("rect", class_=f"bar {now}".strip(), x=x - 8.5, y=middle - 11, width=17, height=22, rx=3)
         if i >= reached:
             yield house((x, middle - 1), 12)
         elif i == reached - 1:
-            yield el("text", str(level), class_="plq-t lv", x=x, y=middle + 4.5)
+            yield el("text", str(level), class_="plq-t now", x=x, y=middle + 4.5)
         else:
-            yield text(x, middle + 4.5, str(level), "sm mid")
+            yield text(x, middle + 4.5, str(level), "sq-t mid")
 
 
 # The own hand -----------------------------------------------------------------------------------------------------
@@ -212,5 +218,5 @@ def _hand(board: Board, view: View, lang: str, top: float) -> Svg:
     hand = view["players"][seat]["hand"] if seat is not None else None
     if not hand:
         return NOTHING
-    cards = [_card(board, tile, ((i + 0.5) * COLUMN, top + 66), f"hand:{i + 1}", lang) for i, tile in enumerate(hand)]
+    cards = [_card(board, tile, ((i + 0.5) * COLUMN, top + 56), f"hand:{i + 1}", lang) for i, tile in enumerate(hand)]
     return join([text(0, top, WORDS[lang]["hand"], "h1"), *cards])

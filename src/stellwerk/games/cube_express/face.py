@@ -54,6 +54,7 @@ MARKS_OF_SEATS = "●▲■◆"
 
 class CubeExpressFace(Panels):
     drawn_slots = ("hand", "cell", "house", "column", "goal")
+    icon_slots = ("hand", "side", "turn", "column")
 
     def __init__(self, texts: Texts, board: Board, land: Land) -> None:
         super().__init__(texts, board, land.players)
@@ -207,8 +208,11 @@ class CubeExpressFace(Panels):
     def thumb(self) -> str:
         return scene.thumb(self.board)
 
-    def ghost(self, view: View, action: Mapping[str, Any]) -> str:
-        return scene.ghost(self.board, view, dict(action))
+    def ghost(self, view: View, action: Mapping[str, Any]) -> Text:
+        return {lang: scene.ghost(self.board, view, action, lang) for lang in ("en", "de")}
+
+    def icon(self, view: View, slot: str, known: Mapping[str, str]) -> Text:
+        return {lang: scene.icon(self.board, view, slot, known, lang) for lang in ("en", "de")}
 
     def plain(self, view: View, lang: str) -> str:
         return terminal.draw(self.board, view, lang, self.texts)

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 View = Mapping[str, Any]
 Cell = tuple[int, int]
 
-BOX = (0.0, 0.0, 1400.0, 880.0)
-MAP = (26.0, 26.0, 876.0, 832.0)  # x, y, width, height
+BOX = (0.0, 0.0, 1130.0, 724.0)
+MAP = (22.0, 20.0, 644.0, 698.0)  # x, y, width, height
+ICON = 44.0  # side of a tile beside a pick
 TILE = 100.0
 LARGEST = 1.3
 EDGES = "NESW"
@@ -92,10 +93,29 @@ def _silent(face: Face, turn: int) -> Svg:
     return printed(replace(face, kind="back"), turn, "en")
 
 
-def ghost(board: Board, view: View, action: Mapping[str, Any]) -> str:
+def icon(board: Board, view: View, slot: str, known: Mapping[str, str], lang: str) -> str:
+    """The tile a pick is about, face up unless its back is wanted, turned as far as that is settled."""
+    face = _picked_face(board, view, slot, known)
+    if face is None:
+        return NOTHING
+    tile = [ground(face), printed(face, int(known.get("turn", 0)), lang, fresh=slot in ("hand", "column"))]
+    return document(tile, (-51.0, -51.0, 102.0, 102.0), class_="icon", width=ICON, height=ICON)
+
+
+def _picked_face(board: Board, view: View, slot: str, known: Mapping[str, str]) -> Face | None:
+    if slot == "column":
+        return face_of(board, view["market"][int(known["column"]) - 1])
+    if slot != "hand" and known.get("side") == "back":
+        return board.back
+    if "hand" not in known:
+        return None
+    return face_of(board, view["players"][view["turn"]]["hand"][int(known["hand"]) - 1])
+
+
+def ghost(board: Board, view: View, action: Mapping[str, Any], lang: str) -> str:
     """The piece that an action would place, where it would lie; nothing for actions that place none."""
     layout, seat = layout_of(view), view["turn"]
-    made = _ghost_piece(board, view, action, seat)
+    made = _ghost_piece(board, view, action, seat, lang)
     if made is NOTHING:
         return NOTHING
     x, y = _parse(action.get("cell") or action["house"].partition(".")[0])
@@ -103,15 +123,12 @@ def ghost(board: Board, view: View, action: Mapping[str, Any]) -> str:
     return el("g", made, class_="ghost", transform=place)
 
 
-def _ghost_piece(board: Board, view: View, action: Mapping[str, Any], seat: int) -> Svg:
+def _ghost_piece(board: Board, view: View, action: Mapping[str, Any], seat: int, lang: str) -> Svg:
     do = action["do"]
     if do == "lay":
-        face = (
-            board.back
-            if action["side"] == "back"
-            else face_of(board, view["players"][seat]["hand"][int(action["hand"]) - 1])
-        )
-        return join((ground(face), printed(face, int(action["turn"]), "en")))
+        face = _picked_face(board, view, "turn", {key: str(value) for key, value in action.items()})
+        assert face is not None
+        return join((ground(face), printed(face, int(action["turn"]), lang)))
     if do == "build":
         return station(seat, None)
     if do == "claim":
@@ -168,10 +185,10 @@ def _free_cells(layout: Layout, view: View) -> Iterator[Svg]:
 def _tile(board: Board, layout: Layout, tile: Mapping[str, Any], size: int | None, lang: str) -> Svg:
     face = face_of(board, tile["face"])
     cx, cy = layout.centre(tile["x"], tile["y"])
-    pick = el("rect", class_="cell", data_pick=f"cell:{tile['cell']}", x=-47, y=-47, width=94, height=94, rx=5)
+    pick = el("rect", class_="cell over", data_pick=f"cell:{tile['cell']}", x=-47, y=-47, width=94, height=94, rx=5)
     on_top = group([printed(face, tile["turn"], lang)], class_="print")
     return group(
-        [ground(face), pick, on_top, *_house_picks(face, tile), group([pieces(face, tile, size)], class_="print")],
+        [ground(face), on_top, pick, *_house_picks(face, tile), group([pieces(face, tile, size)], class_="print")],
         transform=f"translate({num(cx)} {num(cy)})",
     )
 

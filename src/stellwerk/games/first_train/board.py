@@ -81,6 +81,10 @@ class Board:
     rivers: tuple[River, ...]
     digest: str
 
+    def __hash__(self) -> int:
+        """For what is worked out once per board: the file it was read from."""
+        return hash((self.key, self.digest))
+
     def link_key(self, link: Link) -> str:
         return f"{self.areas[link.a].id}-{self.areas[link.b].id}"
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from stellwerk.kernel.texts import signed
 from stellwerk.scene.country import pawn
 from stellwerk.scene.pieces import badge, cube, ring
-from stellwerk.scene.svg import Svg, el, group, join, shift, text
+from stellwerk.scene.svg import Svg, document, el, group, join, shift, text
 
 if TYPE_CHECKING:
     from .board import Board
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 View = Mapping[str, Any]
 
-WIDTH = 304.0
+WIDTH = 340.0
 COLOURS = ("white", "brown", "red", "green")
 CARGO = {"white": ("white", "W"), "yellow": ("yellow", "Y")}
 CHIP = {"white": ("white", "W"), "brown": ("brown", "B"), "red": ("verm", "R"), "green": ("green", "G")}
@@ -37,13 +37,16 @@ WORDS: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 # Top edges of the displays.
-ORDERS, POINTS, HANDS, INFLUENCE, PROFIT, BOXES, TRAINS = 28, 104, 134, 172, 430, 526, 682
-TRACK_ROW = 55
-SPACE_HIGH = 36
+ORDERS, POINTS, HANDS, INFLUENCE, PROFIT, BOXES, TRAINS = 28, 110, 140, 180, 446, 546, 708
+ORDER_STEP, ROUNDS_LEFT = 116, 166
+TRACK_ROW = 58
+SPACE_HIGH = 37
 STEP_UP, STEP_ASIDE = 6.4, 4.0  # from one marker of a stack to the next
-POINTS_STEP, POINTS_LEFT = 60, 66
-MARKER_STEP, LOAD_STEP = 16.5, 12.6
-LABEL = 30.0  # width before the spaces of a track
+POINTS_STEP, POINTS_LEFT = 68, 72
+MARKER_STEP, LOAD_STEP = 18.0, 14.2
+BOX_HIGH, TRAIN_HIGH, BETWEEN = 64, 56, 5
+BOX_ICON, TRAIN_ICON = 118, 80
+LABEL = 32.0  # width before the spaces of a track
 
 
 def displays(display: Display, view: View, board: Board, lang: str) -> Svg:
@@ -62,25 +65,27 @@ def displays(display: Display, view: View, board: Board, lang: str) -> Svg:
 
 def _round(view: View, words: Mapping[str, str]) -> Svg:
     now, bars = view["round"], []
+    wide = (WIDTH - ROUNDS_LEFT) / view["rounds"]
     for i in range(view["rounds"]):
         kind = "bar done" if i + 1 < now else "bar now" if i + 1 == now else "bar"
         high = 10 if i + 1 == now else 6
-        bars.append(el("rect", class_=kind, x=138 + 33 * i, y=10 - high / 2, width=29, height=high, rx=3))
+        x = ROUNDS_LEFT + wide * i
+        bars.append(el("rect", class_=kind, x=x, y=10 - high / 2, width=wide - 6, height=high, rx=3))
     return join([text(0, 16, f"{words['round']} {now} {words['of']} {view['rounds']}", "h1"), *bars])
 
 
 def _orders(view: View, words: Mapping[str, str]) -> Svg:
     """The three orders side by side, with who is on turn."""
-    columns = [("order", 0), ("builders", 104), ("carriers", 208)]
+    columns = [(key, i * ORDER_STEP) for i, key in enumerate(("order", "builders", "carriers"))]
     return group([_order(view, key, x, words[key]) for key, x in columns], transform=shift(0, ORDERS))
 
 
 def _order(view: View, key: str, x: float, word: str) -> Svg:
     active = {3: "order", 5: "builders", 6: "carriers", 9: "order"}.get(view["phase"]) == key and not view["over"]
-    parts = [text(x, 16, word, "h2 now" if active else "h2")]
+    parts = [text(x, 16, word, "dp now" if active else "dp")]
     for i, seat in enumerate(view[key]):
-        at = (x + 11 + i * 24, 38)
-        parts.append(badge(at, seat, 9.5))
+        at = (x + 12 + i * 25, 40)
+        parts.append(badge(at, seat, 10))
         if active and seat == view["turn"]:
             parts.append(ring(at, 13, "here"))
     return join(parts)
@@ -88,22 +93,22 @@ def _order(view: View, key: str, x: float, word: str) -> Svg:
 
 def _points(view: View, words: Mapping[str, str]) -> Svg:
     """Victory points under the player order."""
-    parts = [text(0, 0, words["vp"], "h2")]
+    parts = [text(0, 0, words["vp"], "dp")]
     for i, seat in enumerate(view["order"]):
         x = POINTS_LEFT + i * POINTS_STEP
-        parts += [badge((x, -4), seat, 9), text(x + 15, 1.5, str(view["players"][seat]["vp"]), "tx strong num")]
+        parts += [badge((x, -4), seat, 9), text(x + 15, 1.5, str(view["players"][seat]["vp"]), "dp now num")]
     return group(parts, transform=shift(0, POINTS))
 
 
 def _influence(display: Display, view: View, words: Mapping[str, str]) -> Svg:
-    rows = [_track(display, view, colour, i * TRACK_ROW + 8, words) for i, colour in enumerate(COLOURS)]
+    rows = [_track(display, view, colour, i * TRACK_ROW + 6, words) for i, colour in enumerate(COLOURS)]
     return group([text(0, 0, words["influence"], "h1"), *rows], transform=shift(0, INFLUENCE))
 
 
 def _track(display: Display, view: View, colour: str, y: float, words: Mapping[str, str]) -> Svg:
     """The spaces of a colour with its stacks; a company's links left stand at the end of its name."""
     wide = (WIDTH - LABEL) / (display.last + 1)
-    spaces = [_space(LABEL + i * wide, y + 15, wide, str(i)) for i in range(display.last + 1)]
+    spaces = [_space(LABEL + i * wide, y + 18, wide, str(i)) for i in range(display.last + 1)]
     label = words[colour]
     if colour in view["companies"]:
         label += f" · {view['companies'][colour]} {words['links']}"
@@ -117,15 +122,15 @@ def _track(display: Display, view: View, colour: str, y: float, words: Mapping[s
         )
     points = {player["seat"]: player["influence"][colour] for player in view["players"]}
     stacks = _stacks(
-        view["tracks"][colour], points, lambda value: (LABEL + value * wide + 11.5, y + 15 + SPACE_HIGH - 10.5)
+        view["tracks"][colour], points, lambda value: (LABEL + value * wide + 12.5, y + 18 + SPACE_HIGH - 10.5)
     )
-    printed = [cube((12, y + 33), *CHIP[colour], side=22), text(LABEL, y + 10, label, "h2"), *spaces, *stacks]
+    printed = [cube((12, y + 36), *CHIP[colour], side=23), text(LABEL, y + 13, label, "dp"), *spaces, *stacks]
     return join([*picks, group(printed, class_="print")])
 
 
 def _space(x: float, y: float, wide: float, label: str) -> Svg:
     box = el("rect", class_="space", x=x + 1, y=y, width=wide - 2, height=SPACE_HIGH, rx=4)
-    return join((box, text(x + 5, y + 12, label, "h2 num")))
+    return join((box, text(x + wide - 5, y + 14, label, "dp num end")))
 
 
 def _stacks(track: list[int], points: Mapping[int, int], spot: Any, radius: float = 8.5) -> list[Svg]:
@@ -143,10 +148,10 @@ def _stacks(track: list[int], points: Mapping[int, int], spot: Any, radius: floa
 def _hands(view: View, words: Mapping[str, str]) -> Svg:
     """Cubes in hand, player by player."""
     pick = el("rect", class_="spot", x=-4, y=-19, width=WIDTH + 8, height=28, rx=6, data_pick="means:cubes")
-    parts = [text(0, 0, words["cubes"], "h2")]
+    parts = [text(0, 0, words["cubes"], "dp")]
     for i, seat in enumerate(view["order"]):
         x = POINTS_LEFT + i * POINTS_STEP
-        parts += [badge((x, -4), seat, 9), text(x + 15, 1.5, str(view["players"][seat]["hand"]), "tx strong num")]
+        parts += [badge((x, -4), seat, 9), text(x + 15, 1.5, str(view["players"][seat]["hand"]), "dp now num")]
     return group([pick, group(parts, class_="print")], transform=shift(0, HANDS))
 
 
@@ -168,7 +173,7 @@ def _profit(display: Display, view: View, words: Mapping[str, str]) -> Svg:
             )
         )
         if value in (low, -10, -5, 0, high):
-            parts.append(text(x + wide / 2, 68, signed(value) if value else "0", "h2 num mid"))
+            parts.append(text(x + wide / 2, 71, signed(value) if value else "0", "dp num mid"))
     points = {player["seat"]: player["profit"] for player in view["players"]}
     parts += _stacks(view["tracks"]["profit"], points, lambda value: ((value - low + 0.5) * wide - 3, 43), 8)
     return group(parts, transform=shift(0, PROFIT))
@@ -177,7 +182,7 @@ def _profit(display: Display, view: View, words: Mapping[str, str]) -> Svg:
 def _boxes(view: View, words: Mapping[str, str]) -> Svg:
     """Upper and lower row; printed markers, the drawn one, the standing bid."""
     parts = [text(0, 0, words["boxes"], "h1")]
-    for y, row in ((10, "upper"), (76, "lower")):
+    for y, row in ((10, "upper"), (10 + BOX_HIGH + BETWEEN, "lower")):
         boxes = [box for box in view["boxes"] if box["row"] == row]
         wide = WIDTH / max(4, len(boxes))
         parts += [_box(box, i * wide, y, wide - 4) for i, box in enumerate(boxes)]
@@ -185,16 +190,16 @@ def _boxes(view: View, words: Mapping[str, str]) -> Svg:
 
 
 def _box(box: View, x: float, y: float, wide: float) -> Svg:
-    frame = el("rect", class_="card", x=x, y=y, width=wide, height=60, rx=6, data_pick=f"box:{box['n']}")
-    parts = [text(x + 6, y + 16, str(box["n"]), "h2 num now")]
+    frame = el("rect", class_="card", x=x, y=y, width=wide, height=BOX_HIGH, rx=6, data_pick=f"box:{box['n']}")
+    parts = [text(x + 6, y + 19, str(box["n"]), "dp num now")]
     if box["bidder"] is None:
-        parts.append(text(x + wide - 6, y + 16, f"≥ {box['least']}", "h2 num end"))
+        parts.append(text(x + wide - 6, y + 19, f"≥ {box['least']}", "dp num end"))
     else:
         parts += [
-            badge((x + wide - 33, y + 12), box["bidder"], 8),
-            text(x + wide - 5, y + 17, str(box["bid"]), "tx strong num end"),
+            badge((x + wide - 34, y + 14), box["bidder"], 9),
+            text(x + wide - 6, y + 19, str(box["bid"]), "dp now num end"),
         ]
-    return join((frame, group([*parts, *_markers(box, x + 12, y + 41)], class_="print")))
+    return join((frame, group([*parts, *_markers(box, x + 13, y + 45)], class_="print")))
 
 
 def _markers(box: View, x: float, y: float) -> list[Svg]:
@@ -202,17 +207,33 @@ def _markers(box: View, x: float, y: float) -> list[Svg]:
     shown = [_marker(colour, (x + i * MARKER_STEP, y)) for i, colour in enumerate(box["printed"])]
     if box["drawn"]:
         last = x + len(shown) * MARKER_STEP
-        frame = el("rect", class_="here", x=last - 8.5, y=y - 9.5, width=19, height=19, rx=4)
+        frame = el("rect", class_="here", x=last - 9.5, y=y - 10.5, width=21, height=21, rx=4)
         shown += [_marker(box["drawn"], (last + 1, y)), frame]
     return shown
 
 
+def box_icon(box: View) -> Svg:
+    """What a box holds and what it takes to have it, in one row."""
+    markers = _markers(box, 9, 11)
+    x = 9 + (len(box["printed"]) + (1 if box["drawn"] else 0)) * MARKER_STEP + 4
+    if box["bidder"] is None:
+        bid = [text(x, 16, f"≥ {box['least']}", "dp num")]
+    else:
+        bid = [badge((x + 6, 11), box["bidder"], 8), text(x + 18, 16, str(box["bid"]), "dp now num")]
+    return document([*markers, *bid], (0, 0, BOX_ICON, 22), class_="icon", width=BOX_ICON, height=22)
+
+
+def train_icon(train: View) -> Svg:
+    """A train with its places and loads, as on the display."""
+    return document([_train(train, 1, 1, TRAIN_ICON - 2)], (0, 0, TRAIN_ICON, 58), class_="icon", width=66, height=48)
+
+
 def _marker(colour: str, at: tuple[float, float]) -> Svg:
     if colour in CHIP:
-        return cube(at, *CHIP[colour], side=14.5)
+        return cube(at, *CHIP[colour], side=16)
     # Red or green: half of each.
     halves = ((at[0] - 3, at[1] - 4, "red"), (at[0] + 3, at[1] + 4, "green"))
-    return join(cube((x, y), *CHIP[half], side=11.5) for x, y, half in halves)
+    return join(cube((x, y), *CHIP[half], side=12.5) for x, y, half in halves)
 
 
 def _trains(view: View, words: Mapping[str, str]) -> Svg:
@@ -221,26 +242,26 @@ def _trains(view: View, words: Mapping[str, str]) -> Svg:
     for row, price in enumerate((3, 2, 1)):
         trains = [train for train in view["trains"] if train["price"] == price]
         wide = (WIDTH - 18) / max(3, len(trains))
-        y = 10 + row * 54
-        parts.append(text(5, y + 31, str(price), "h1 num mid"))
-        parts += [_train(train, 18 + i * wide, y, wide - 4) for i, train in enumerate(trains)]
+        y = 10 + row * (TRAIN_HIGH + BETWEEN)
+        parts.append(text(5, y + 34, str(price), "h1 num mid"))
+        parts += [_train(train, 18 + i * wide, y, wide - 4, f"train:{train['id']}") for i, train in enumerate(trains)]
     return group(parts, transform=shift(0, TRAINS))
 
 
-def _train(train: View, x: float, y: float, wide: float) -> Svg:
-    frame = el("rect", class_="card", x=x, y=y, width=wide, height=50, rx=6, data_pick=f"train:{train['id']}")
+def _train(train: View, x: float, y: float, wide: float, pick: str | None = None) -> Svg:
+    frame = el("rect", class_="card", x=x, y=y, width=wide, height=TRAIN_HIGH, rx=6, data_pick=pick)
     people = [kind for kind in ("red", "green") for _ in range(train["load"][kind])]
     goods = [kind for kind in ("white", "yellow") for _ in range(train["load"][kind])]
     parts = []
     for i in range(train["seats"]):
-        at = (x + 10 + i * LOAD_STEP, y + 14)
-        parts.append(pawn(at, *CHIP[people[i]], height=18) if i < len(people) else ring(at, 4.5, "open"))
+        at = (x + 11 + i * LOAD_STEP, y + 16)
+        parts.append(pawn(at, *CHIP[people[i]], height=20) if i < len(people) else ring(at, 4.5, "open"))
     for i in range(train["goods"]):
-        at = (x + 10 + i * LOAD_STEP, y + 38)
-        parts.append(cube(at, *CARGO[goods[i]], side=12) if i < len(goods) else _free(at))
+        at = (x + 11 + i * LOAD_STEP, y + 42)
+        parts.append(cube(at, *CARGO[goods[i]], side=13.4) if i < len(goods) else _free(at))
     if train["owner"] is not None:
         # Where the fewer places are: no train is full in both rows.
-        parts.append(badge((x + wide - 9, y + (12 if train["seats"] <= train["goods"] else 38)), train["owner"], 7.5))
+        parts.append(badge((x + wide - 11, y + (14 if train["seats"] <= train["goods"] else 42)), train["owner"], 8.5))
     return join((frame, group(parts, class_="print")))
 
 

@@ -1,5 +1,6 @@
 """What people see: names, questions, notes; the panels are in `panels.py`, what the game can work out in `insights.py`."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,6 +17,7 @@ from .insights import insights
 from .panels import CHIP, Panels, chip
 from .rules.auction import BIDS_EACH, standing_bids
 from .rules.profit import income_of_loads, points_of_loads, upkeep
+from .rules.takeovers import chains_between, most_links, price_of
 from .sides import COLOURS, Display, Side
 from .state import (
     BOX,
@@ -43,6 +45,7 @@ from .view import box_of, view_of
 
 class FirstTrainFace(Panels):
     drawn_slots = ("way", "box", "train", "area", "from", "to", "link", "company", "colour", "means")
+    icon_slots = ("box", "train")
 
     def __init__(
         self, texts: Texts, board: Board, display: Display, side: Side, players: int, codes: Codes, land: Land
@@ -60,6 +63,8 @@ class FirstTrainFace(Panels):
             return self.board.areas[self.land.places[value]].name
         if kind == "way":
             return self.border_name(self.land.way_from[value], self.land.way_to[value], "→")
+        if kind == "way_to":
+            return self.board.areas[self.land.way_to[value]].name
         if kind == "link":
             return self.border_name(self.land.link_a[value], self.land.link_b[value], "–")
         if kind in ("box", "cubes"):
@@ -152,23 +157,66 @@ class FirstTrainFace(Panels):
         if slot == "train":
             price = self.side.trains[value].price
             return both(f"price {price}", f"Preis {price}")
+        if slot == "means":
+            return self.means_note(core, value)
         return both("", "")
 
+    def means_note(self, s: State, means: int) -> Text:
+        there = s.cells[HAND + s.seat] if MEANS[means] == "cubes" else s.influence(means - 1, s.seat)
+        return self.texts.get("word.have", self.name, {"there": there})
+
     def way_note(self, s: State, way: int) -> Text:
-        """Building points, company fees and landowners of this link."""
+        """Who wants a fee for this link, beside its building points."""
         to = self.land.way_to[way]
         made = {}
         for lang in LANGUAGES:
-            parts = [str(self.land.cost[self.land.way_link[way]])]
-            parts += [f"1 {self.name('company', c, lang)}" for c in range(len(COMPANIES)) if s.owned(to) >> c & 1]
+            parts = [f"1 {self.name('company', c, lang)}" for c in range(len(COMPANIES)) if s.owned(to) >> c & 1]
             if owners := s.pieces(to, LANDOWNER):
                 parts.append(f"{owners} {self.name('piece', LANDOWNER, lang)}")
             made[lang] = " + ".join(parts)
         return made
 
+    def cost(self, core: Core, code: int) -> str | None:
+        assert isinstance(core, State)
+        if self.codes.build <= code < self.codes.load:
+            return self.link_cost(core, code - self.codes.build)
+        if self.codes.sell <= code < self.codes.over:
+            return self.sale_cost(core, code - self.codes.sell)
+        return None
+
+    def link_cost(self, s: State, way: int) -> str:
+        """Building points, then the letters of who wants a fee: 2+R+2L."""
+        to = self.land.way_to[way]
+        fees = [CHIP[key][0] for c, key in enumerate(COMPANIES) if s.owned(to) >> c & 1]
+        if owners := s.pieces(to, LANDOWNER):
+            fees.append("L" if owners == 1 else f"{owners}L")
+        return "+".join([str(self.land.cost[self.land.way_link[way]]), *fees])
+
+    def sale_cost(self, s: State, sale: int) -> str:
+        """Influence with the company; from the cheapest to the dearest route."""
+        places = self.codes.places
+        company, start, end = sale // places**2, sale // places % places, sale % places
+        here, there = self.land.places[start], self.land.places[end]
+        chains = chains_between(s, s.seat, here, there, most_links(s, s.seat, company))
+        prices = sorted({price_of(len(chain)) for chain in chains})
+        return f"{'–'.join(map(str, prices))} {CHIP[COMPANIES[company]][0]}"
+
     def box_note(self, s: State, box: int) -> Text:
-        shown = box_letters(box_of(s, self.side, box))
-        return both(shown, shown)
+        """What a box holds and what it takes, in words."""
+        shown = box_of(s, self.side, box)
+        return {lang: f"{self.box_words(shown, lang)}; {self.bid_words(shown, lang)}" for lang in LANGUAGES}
+
+    def box_words(self, box: Mapping[str, Any], lang: str) -> str:
+        counts = Counter(box["printed"])
+        words = [f"{count} × " * (count > 1) + self.marker_word(colour, lang) for colour, count in counts.items()]
+        return ", ".join(words) + (f" + {self.marker_word(box['drawn'], lang)}" if box["drawn"] else "")
+
+    def marker_word(self, colour: str, lang: str) -> str:
+        return self.texts.raw(f"colour.{colour}" if colour in CHIP else "word.either", lang)
+
+    def bid_words(self, box: Mapping[str, Any], lang: str) -> str:
+        key = "word.least" if box["bidder"] is None else "word.stands"
+        return self.texts.raw(key, lang).format(least=box["least"], bid=box["bid"])
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         if slot == "colour":
@@ -196,12 +244,8 @@ class FirstTrainFace(Panels):
     def ghost(self, view: View, action: Mapping[str, Any]) -> str:
         return scene.ghost(self.board, view, dict(action))
 
+    def icon(self, view: View, slot: str, known: Mapping[str, str]) -> str:
+        return scene.icon(view, slot, known[slot])
+
     def plain(self, view: View, lang: str) -> str:
         return terminal.draw(self.board, view, lang, self.texts)
-
-
-def box_letters(box: Mapping[str, Any]) -> str:
-    """W W B + R: printed markers and the drawn one; R/G is the two-coloured one."""
-    letters = [CHIP[colour][0] if colour in CHIP else "R/G" for colour in box["printed"]]
-    drawn = f" + {CHIP[box['drawn']][0]}" if box["drawn"] else ""
-    return " ".join(letters) + drawn

@@ -40,6 +40,11 @@ class Panels(Face):
             return self.texts.get("status.bids", None, {"bids": bids_of(view, seat)})
         return self.texts.get("status.passed") if seat in view["passed"] else both("", "")
 
+    def sheet(self, key: str, columns: list[str], rows: list[Row], title: str | None = None) -> Sheet:
+        """An empty one says so."""
+        made = super().sheet(key, columns, rows, title)
+        return made if rows else made | {"note": self.texts.get("word.nothing")}
+
     def sheets(self, view: View) -> list[Sheet]:
         made = [self.players_sheet(view)]
         if view["phase"] <= 3 and not view["over"]:

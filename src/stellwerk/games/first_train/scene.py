@@ -15,7 +15,8 @@ from stellwerk.scene.hexes import Point, point
 from stellwerk.scene.pieces import badge, cube, peak, ring
 from stellwerk.scene.svg import NOTHING, Svg, document, el, group, join, num, text
 
-from .displays import WIDTH, displays
+from .displays import WIDTH, box_icon, displays, train_icon
+from .sheet import PIECES_DOWN, PLATE, Label, Sheet, sheet_of
 
 if TYPE_CHECKING:
     from .board import Area, Board, Link
@@ -23,24 +24,22 @@ if TYPE_CHECKING:
 
 View = Mapping[str, Any]
 
-MARGIN, GAP = 14.0, 34.0
+MARGIN, GAP = 10.0, 26.0
 COMPANY = {"red": ("verm", "R"), "green": ("green", "G")}
 PERSON = {"red": ("verm", "R"), "green": ("green", "G"), "landowner": ("white", "L")}
 CARGO = {"white": ("white", "W"), "yellow": ("yellow", "Y")}
 GROUND = {"plain": "plain", "valley": "dale", "hill": "mountain", "hops": "hops"}
 
-# Where things stand in an area, from its centre.
-NAME_UP, PIECES_DOWN, GLYPH_DOWN, NAME_LINE = 14.0, 8.0, 30.0, 15.0
-LETTER, LETTER_SMALL = 8.2, 6.8  # average widths
-LONG_NAME = 10  # letters; longer names of several words stand in two lines
-PLATE = 17.0  # width per person
-SPOT, BEYOND = 11.0, 15.0  # size of a spot for a link, and how far beyond the border it lies
+GLYPH_DOWN = 30.0  # from the centre of an area
+SPOT, BEYOND = 12.0, 12.5  # size of a spot for a link, and how far beyond the border it lies
 
 
 def draw(board: Board, display: Display, view: View, lang: str) -> str:
     """The whole board as SVG with classes; standalone.py makes it a picture of its own."""
+    sheet = sheet_of(board)
+    board = sheet.board
     ground = [_ground(board), _tints(board, view), _rivers(board), _glyphs(board), _rims(board, view), _cells(board)]
-    played = [_links(board, view), _places(board, view), _goods(board, view), _names(board), _last(board, view["last"])]
+    played = [_links(board, view), _places(board, view), _goods(board, view), _names(sheet), _last(board, view["last"])]
     beside = el("g", displays(display, view, board, lang), transform=f"translate({num(board.size[0] + GAP)} 0)")
     layers = [*ground, group(played, class_="print"), _spots(board), beside]
     width = board.size[0] + GAP + WIDTH + 2 * MARGIN
@@ -50,6 +49,7 @@ def draw(board: Board, display: Display, view: View, lang: str) -> str:
 
 def thumb(board: Board) -> str:
     """The map alone, for a stamp-sized picture: no names, no pieces."""
+    board = sheet_of(board).board
     dots = [
         el(
             "circle",
@@ -67,6 +67,7 @@ def thumb(board: Board) -> str:
 
 def ghost(board: Board, view: View, action: Mapping[str, Any]) -> str:
     """The link an action would lay, the links it would sell; nothing for actions that do neither."""
+    board = sheet_of(board).board
     if action["do"] == "build":
         start, end = action["way"].split(">")
         wanted = {board.index[start], board.index[end]}
@@ -79,12 +80,23 @@ def ghost(board: Board, view: View, action: Mapping[str, Any]) -> str:
     return NOTHING
 
 
+def icon(view: View, slot: str, value: str) -> str:
+    """A box with what it holds, a train with its places."""
+    if slot == "box":
+        return box_icon(next(box for box in view["boxes"] if str(box["n"]) == value))
+    return train_icon(next(train for train in view["trains"] if train["id"] == value))
+
+
 def _sold(board: Board, view: View, sale: View, over: list[str]) -> Svg:
-    """The links of all routes a sale could take, in the company's colour."""
+    """The links of all routes a sale could take, lit and with the mark of the company that would have them."""
     wanted = {i for i, link in enumerate(board.links) if board.link_key(link) in over}
     chains = [chain for chain in _own_chains(board, view, sale["from"], sale["to"]) if wanted <= set(chain)]
     links = [board.links[i] for i in sorted({link for chain in chains for link in chain})]
-    return el("g", _track(board, links, f"c-{COMPANY[sale['company']][0]}"), class_="ghost")
+    glow = el("path", class_="sold", d=_way(board, links))
+    marks = [_mark(sale["company"], link.mid) for link in links]
+    return (
+        group([glow, _track(board, links, _owner_kind(sale["company"])), *marks], class_="ghost") if links else NOTHING
+    )
 
 
 # ---------------------------------------------------------------------------------------------- the printed map
@@ -187,8 +199,16 @@ def _spots(board: Board) -> Svg:
     for area in board.areas:
         if area.town or area.station:
             x, y = area.center
-            parts += [_spot(f"from:{area.id}", (x - 26, y + 32)), _spot(f"to:{area.id}", (x + 26, y + 32))]
+            parts += [_start(f"from:{area.id}", (x - 26, y + 34)), _spot(f"to:{area.id}", (x + 26, y + 34))]
     return join(parts)
+
+
+def _start(pick: str, at: Point) -> Svg:
+    """Square where a sale begins, round where it ends: one place can be both."""
+    side = 2 * SPOT - 2
+    return el(
+        "rect", class_="spot", x=at[0] - side / 2, y=at[1] - side / 2, width=side, height=side, rx=4, data_pick=pick
+    )
 
 
 def _spot(pick: str, at: Point) -> Svg:
@@ -206,36 +226,27 @@ def _beyond(board: Board, start: Area, end: Area) -> Point:
     return mid[0] + dx / length * BEYOND, mid[1] + dy / length * BEYOND
 
 
-def _names(board: Board) -> Svg:
-    return join(_name(area, board.size[0]) for area in board.areas)
+def _names(sheet: Sheet) -> Svg:
+    return join(_name(area, label) for area, label in zip(sheet.board.areas, sheet.labels, strict=True))
 
 
-def _name(area: Area, width: float) -> Svg:
-    """Above the pieces, and never over the edge of the map."""
-    lines = _lines(area.name)
-    named = bool(area.town or area.station)
-    half = max(map(len, lines)) * (LETTER if named else LETTER_SMALL) / 2 + 4
-    x, y = min(max(area.center[0], half), width - half), area.center[1]
-    first = y - NAME_UP - NAME_LINE * (len(lines) - 1)
-    kind = "nm area" if named else "nm wild"
-    return join(text(x, first + NAME_LINE * i, line, kind) for i, line in enumerate(lines))
-
-
-def _lines(name: str) -> list[str]:
-    """A long name breaks where its two lines come out most alike."""
-    breaks = [i for i, letter in enumerate(name) if letter in " -"] if len(name) > LONG_NAME else []
-    cuts = [(name[: i + 1].rstrip(" "), name[i + 1 :]) for i in breaks]
-    return list(min(cuts, key=lambda cut: max(map(len, cut)))) if cuts else [name]
+def _name(area: Area, label: Label) -> Svg:
+    kind = "nm area" if area.town or area.station else "nm wild"
+    return join(text(*at, line, kind) for line, at in label.spots())
 
 
 # ------------------------------------------------------------------------------------------------------- pieces
 
 
-def _track(board: Board, links: Iterable[Link], kind: str) -> Svg:
-    """All links of one owner as one path per layer, so that they join without seams."""
-    d = "".join(
+def _way(board: Board, links: Iterable[Link]) -> str:
+    return "".join(
         f"M{point(board.areas[link.a].center)}L{point(link.mid)}L{point(board.areas[link.b].center)}" for link in links
     )
+
+
+def _track(board: Board, links: Iterable[Link], kind: str) -> Svg:
+    """All links of one owner as one path per layer, so that they join without seams."""
+    d = _way(board, links)
     layers = ("k-bed", "k-edge", "k-body")
     return el("g", join(el("path", class_=f"k {layer}", d=d) for layer in layers), class_=kind) if d else NOTHING
 
