@@ -48,7 +48,7 @@ def play(
     board: Board = None,
     players: Players = None,
     seats: Annotated[
-        str, typer.Option(help="Who sits where, e.g. me,greedy,me: the last one fills the rest.")
+        str, typer.Option(help="Who sits where, e.g. me,greedy,exec:./my_bot.py: the last one fills the rest.")
     ] = "me,greedy",
     option: OptionList = None,
     seed: Annotated[int | None, typer.Option(help="The seed; a random one if not given.")] = None,
@@ -76,7 +76,7 @@ class Terminal:
         filled = (seats + [seats[-1]] * count)[:count]
         self.bots = {seat: bots.get(name) for seat, name in enumerate(filled) if name != "me"}
         match.names = [
-            f"{self.say['me'] if name == 'me' else name.title()} {n}" for n, name in enumerate(filled, start=1)
+            f"{self.say['me'] if name == 'me' else bots.label(name)} {n}" for n, name in enumerate(filled, start=1)
         ]
         self.picked: list[str] = []
         self.refusal: Refusal | None = None
@@ -85,15 +85,20 @@ class Terminal:
     def run(self) -> None:
         typer.echo(self.say["help"])
         self.show_map()
-        while not self.match.over:
-            seat = self.match.seat
-            assert seat is not None
+        try:
+            self.talk()
+        finally:
+            for seat, bot in self.bots.items():
+                bot.finish(self.match, seat)
+            self.tell_log()
+            self.finish()
+
+    def talk(self) -> None:
+        while (seat := self.match.seat) is not None:
             if seat in self.bots:
                 self.match.play(self.bots[seat].decide(self.match, seat))
             elif not self.ask():
                 break
-        self.tell_log()
-        self.finish()
 
     def finish(self) -> None:
         if self.match.over:
