@@ -70,6 +70,26 @@ def test_a_game_over_a_pipe(tmp_path):
     assert len(json.loads((tmp_path / "g.json").read_text())["actions"]) == 1
 
 
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("en", ["Planner would do this", "Offer American · level with the next best"]),
+        ("de", ["Das täte Planner", "American anbieten · gleichauf mit dem nächstbesten"]),
+    ],
+)
+def test_h_gives_a_hint_and_plays_nothing(lang, says, tmp_path):
+    """The same three moves as at the browser's table."""
+    file = tmp_path / "g.json"
+
+    ran = run(
+        "play", "american_rails", "--players", 3, "--seats", "me", "--seed", 4, "--lang", lang, "--save", file,
+        stdin="h\nq\n",
+    )  # fmt: skip
+
+    assert all(text in ran.stdout for text in says), ran.stdout
+    assert json.loads(file.read_text())["actions"] == []
+
+
 def test_the_end_of_the_input_saves_the_game(tmp_path):
     """EOF is a way to stop, in German too."""
     file = tmp_path / "g.json"

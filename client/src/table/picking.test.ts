@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { AmountPick, Choices, Page, Pick } from "../protocol";
 import {
   choicesAfterPush,
+  isPicked,
   layOut,
   litPicks,
   numberOf,
@@ -110,4 +111,12 @@ test("why not is asked about the only pick a slot has, not about one out of reac
   expect(withForced(one, ["company:b", "hex:9"])).toEqual(["company:b", "hex:9"]);
   expect(withForced(OPENING, ["hex:9"])).toEqual(["hex:9"]);
   expect(withForced(choices([AMOUNT]), ["hex:9"])).toEqual(["hex:9"]);
+});
+
+test("a hint is picked when all its picks are, in whatever order, and no other", () => {
+  const now = choices([pick("company:a"), pick("hex:1")], ["hex:1", "company:a"]);
+
+  expect(isPicked(now, ["company:a", "hex:1"])).toBe(true);
+  expect(isPicked(now, ["company:a"])).toBe(false);
+  expect(isPicked(now, ["company:a", "hex:2"])).toBe(false);
 });
