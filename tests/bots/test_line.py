@@ -49,7 +49,10 @@ def new_game():
     return stellwerk.new("american_rails", players=3, seed=1)
 
 
-def play_with(command, policy="substitute", seconds=5.0, log=""):
+LONG = 30.0  # thinking time where lateness is not the question: the machine may be busy
+
+
+def play_with(command, policy="substitute", seconds=LONG, log=""):
     """A whole game with the program at seat 2."""
     match = new_game()
     tried = line.LineBot(command, 1, seconds, policy, log)
@@ -105,7 +108,7 @@ def test_the_example_plays_every_game(game):
     """All seats are its own: view and legal actions of every game go over the line."""
     match = stellwerk.new(game, seed=2)
 
-    failures = bots.play_out(match, [bots.get(f"exec:{PYTHON_EXAMPLE}", 1, 20.0) for _ in range(match.setup.players)])
+    failures = bots.play_out(match, [bots.get(f"exec:{PYTHON_EXAMPLE}", 1, LONG) for _ in range(match.setup.players)])
 
     assert match.over
     assert failures == []
@@ -136,7 +139,7 @@ def test_a_program_hears_what_its_seat_may_know_and_nothing_else(write, tmp_path
         "seat": 1,
         "options": {"cash_3p": match.setup.options["cash_3p"]},
         "rules_version": match.setup.game.rules_version,
-        "seconds": 5.0,
+        "seconds": LONG,
     }
     first = stellwerk.replay({**match.record(), "result": {}}, upto=lines[1]["position"])
     assert lines[1] == {
@@ -146,7 +149,7 @@ def test_a_program_hears_what_its_seat_may_know_and_nothing_else(write, tmp_path
         "position": first.position,
         "view": json.loads(json.dumps(first.view(1))),
         "legal": [action.json for action in first.legal()],
-        "seconds": 5.0,
+        "seconds": LONG,
     }
     assert lines[-1] == {"type": "over", "scores": match.scores(), "winners": match.winners()}
     assert {message["type"] for message in lines[1:-1]} == {"decide"}
@@ -199,9 +202,10 @@ BAD = [
 def test_a_program_that_fails_is_named_and_greedy_plays_on(what, extra, says, write, caplog):
     """Which bot, what it did at its third question, at which seat and position."""
     command = write(extra)
-    match, tried = new_game(), line.LineBot(command, 1, 0.5, "substitute", "")
+    match, tried = new_game(), line.LineBot(command, 1, LONG, "substitute", "")
     for _ in range(2):
         match.play(tried.decide(match, match.seat))
+    tried.seconds = 0.5 if what == "late" else LONG
 
     action = tried.decide(match, match.seat)
     failure = tried.failures[0]
@@ -223,7 +227,7 @@ CHATTER = """if number == 1:
 
 def test_lines_nobody_asked_for_are_a_failure(write):
     """A chatterbox between two questions: reading stops at the limit, the next question names it."""
-    match, tried = new_game(), line.LineBot(write(CHATTER), 1, 5.0, "substitute", "")
+    match, tried = new_game(), line.LineBot(write(CHATTER), 1, LONG, "substitute", "")
     match.play(tried.decide(match, match.seat))
     assert wait_until(lambda: tried.program.flooding)
 
@@ -245,8 +249,8 @@ def test_lines_nobody_asked_for_are_a_failure(write):
 def test_a_program_that_is_never_ready_has_failed(extra, what, write):
     """Before the first question."""
     match = new_game()
-    tried = line.LineBot(write(extra), 1, 5.0, "substitute", "")
-    tried.patience = 0.7
+    tried = line.LineBot(write(extra), 1, LONG, "substitute", "")
+    tried.patience = 0.7 if what == "late" else LONG
 
     action = tried.decide(match, match.seat)
 
@@ -283,7 +287,8 @@ def test_a_program_that_does_not_read_holds_nobody_up(tmp_path):
 def test_the_game_ends_with_the_failure_if_that_was_asked(write):
     """exec-or-end: the sentence names bot, seat and position."""
     match = new_game()
-    seats = [bots.get("random", 1), bots.get("exec-or-end:" + write(THIRD + "sys.exit(7)"), 1), bots.get("random", 2)]
+    tried = bots.get("exec-or-end:" + write(THIRD + "sys.exit(7)"), 1, LONG)
+    seats = [bots.get("random", 1), tried, bots.get("random", 2)]
 
     with pytest.raises(stellwerk.StellwerkError, match=r"bot.py \(seat 2, position \d+\) ended \(exit code 7\)"):
         bots.play_out(match, seats)
@@ -326,7 +331,7 @@ def test_a_program_killed_from_outside_is_named(write, tmp_path):
     """SIGKILL in the middle of a game."""
     file = tmp_path / "pids"
     match = new_game()
-    tried = line.LineBot(write(SPAWN.format(str(file))), 1, 5.0, "substitute", "")
+    tried = line.LineBot(write(SPAWN.format(str(file))), 1, LONG, "substitute", "")
     tried.decide(match, match.seat)
 
     os.kill(pids(file)[0], signal.SIGKILL)
@@ -361,7 +366,7 @@ def test_a_forgotten_program_ends_with_the_interpreter(write, tmp_path):
     command = write(SPAWN.format(str(file)) + "\n    if number == 2: time.sleep(60)")
     script = (
         "import stellwerk; from stellwerk.bots.line import LineBot\n"
-        f"LineBot({command!r}, 1, 5.0, 'end', '').decide(stellwerk.new('american_rails', players=3), 0)"
+        f"LineBot({command!r}, 1, 30.0, 'end', '').decide(stellwerk.new('american_rails', players=3), 0)"
     )
 
     subprocess.run([sys.executable, "-c", script], check=True, timeout=30)

@@ -166,7 +166,9 @@ def test_bot_reports_standing_time_and_no_failure(tmp_path):
     """A good program: exit code 0, its stderr in the log."""
     log = tmp_path / "bot.log"
 
-    ran = run("bot", "american_rails", "--exec", EXAMPLE, "--games", 3, "--against", "random", "--log", log)
+    ran = run(
+        "bot", "american_rails", "--exec", EXAMPLE, "--games", 3, "--against", "random", "--seconds", 30, "--log", log
+    )
 
     assert ran.returncode == 0, ran.stderr
     assert "first_legal.py" in ran.stdout
@@ -192,7 +194,20 @@ def test_bot_names_what_a_program_does_wrong(policy):
 def test_a_program_is_an_entrant_of_the_arena(tmp_path):
     """On two workers; one that fails is in the rows, and ends the tournament if that was asked."""
     rows = tmp_path / "rows.jsonl"
-    args = ["arena", "american_rails", "--games", 4, "--workers", 2, "--results", rows, "--json", "--bots"]
+    args = [
+        "arena",
+        "american_rails",
+        "--games",
+        4,
+        "--workers",
+        2,
+        "--results",
+        rows,
+        "--seconds",
+        30,
+        "--json",
+        "--bots",
+    ]
 
     ran = run(*args, f"random,exec:{EXAMPLE},exec:no_such_bot")
     ended = run(*args, f"random,exec-or-end:{sys.executable} -c 0")
