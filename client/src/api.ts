@@ -1,5 +1,5 @@
 /** Every command to the server goes through here; docs/protocol.md says what each one answers. */
-import type { Action, Choices, Games, Lang, MyTable, NewTable, Opened, Page, Refusal, WireError } from "./protocol";
+import type { Action, Choices, Games, HintAnswer, Lang, MyTable, NewTable, Opened, Page, Refusal, WireError } from "./protocol";
 
 /** The server refused, and said why. */
 export class Refused extends Error {
@@ -84,6 +84,10 @@ export class TableApi {
 
   why(lang: Lang, position: number, picked: string[]): Promise<Refusal> {
     return this.post("why", { lang, position, picked });
+  }
+
+  hint(lang: Lang, position: number): Promise<HintAnswer> {
+    return this.post("hint", { lang, position });
   }
 
   play(lang: Lang, position: number, actions: Action[], key: string): Promise<unknown> {

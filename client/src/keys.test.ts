@@ -26,6 +26,12 @@ test("zero shows the whole map, plus and minus zoom, arrows move", () => {
   expect(command(press("ArrowUp"), NOWHERE)).toEqual({ do: "move", dx: 0, dy: -1 });
 });
 
+test("H asks for a hint, but not while somebody types", () => {
+  expect(command(press("h"), NOWHERE)).toEqual({ do: "hint" });
+  expect(command(press("H"), { ...NOWHERE, onButton: true })).toEqual({ do: "hint" });
+  expect(command(press("h"), { ...NOWHERE, typing: true })).toBeNull();
+});
+
 test("Enter confirms, but on a button it presses the button", () => {
   expect(command(press("Enter"), NOWHERE)).toEqual({ do: "confirm" });
   expect(command(press("Enter"), { ...NOWHERE, onButton: true })).toBeNull();

@@ -7,6 +7,7 @@ export type Command =
   | { do: "back" }
   | { do: "undo" }
   | { do: "help" }
+  | { do: "hint" }
   | { do: "zoom"; by: 1 | -1 }
   | { do: "fit" }
   | { do: "move"; dx: number; dy: number };
@@ -42,6 +43,8 @@ const PLAIN: Record<string, Command> = {
   "-": { do: "zoom", by: -1 },
   "\u2212": { do: "zoom", by: -1 },
   "?": { do: "help" },
+  h: { do: "hint" },
+  H: { do: "hint" },
   u: { do: "undo" },
   U: { do: "undo" },
 };
@@ -63,7 +66,7 @@ function digit(key: string, where: Where): Command {
 }
 
 const BUTTONS = "button, a, summary, [role=button]";
-const SETTLED = "[data-pick][aria-pressed=true], input[data-settled=true]";
+const SETTLED = "[data-pick][aria-pressed=true], [data-hint][aria-pressed=true], input[data-settled=true]";
 const FIELDS = "input, select, textarea";
 
 /** Where the focus is, read from the page. */

@@ -141,6 +141,8 @@ export interface Page {
     players: number;
     position: number;
     over: boolean;
+    /** Whoever decides here may ask what a bot would do. */
+    hints: boolean;
     notice?: string;
   };
   you: { seats: number[]; acting: number | null; spectator: boolean };
@@ -161,6 +163,19 @@ export interface Refusal {
   rule: string | null;
   text?: string;
   rule_text?: string;
+}
+export interface Hint {
+  picked: string[];
+  label: string;
+  text: string;
+  /** Beside the other hints, in words. */
+  value: string;
+}
+export interface HintAnswer {
+  seat: number;
+  position: number;
+  bot: { key: string; title: string };
+  hints: Hint[];
 }
 export interface WireError {
   code: string;
@@ -217,6 +232,7 @@ export interface NewTable {
   options: Record<string, OptionValue>;
   name: string;
   lang: Lang;
+  hints: boolean;
   seats: SeatPlan[];
 }
 export interface SeatLink {

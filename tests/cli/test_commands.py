@@ -1,9 +1,11 @@
 """The commands as a person or a script uses them: real processes, real files, real pipes."""
 
 import json
+import shlex
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 
@@ -66,6 +68,26 @@ def test_a_game_over_a_pipe(tmp_path):
     assert "bids $12" in ran.stdout
     assert "AR-2.3: This is not asked now" in ran.stdout
     assert len(json.loads((tmp_path / "g.json").read_text())["actions"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("en", ["Planner would do this", "Offer American · level with the next best"]),
+        ("de", ["Das täte Planner", "American anbieten · gleichauf mit dem nächstbesten"]),
+    ],
+)
+def test_h_gives_a_hint_and_plays_nothing(lang, says, tmp_path):
+    """The same three moves as at the browser's table."""
+    file = tmp_path / "g.json"
+
+    ran = run(
+        "play", "american_rails", "--players", 3, "--seats", "me", "--seed", 4, "--lang", lang, "--save", file,
+        stdin="h\nq\n",
+    )  # fmt: skip
+
+    assert all(text in ran.stdout for text in says), ran.stdout
+    assert json.loads(file.read_text())["actions"] == []
 
 
 def test_the_end_of_the_input_saves_the_game(tmp_path):
@@ -137,6 +159,83 @@ def test_sim_reports_scores_seats_length_and_ends(tmp_path):
     assert len((tmp_path / "rows.jsonl").read_text().splitlines()) == 30
 
 
+EXAMPLE = shlex.join([sys.executable, str(Path(__file__).parents[2] / "examples" / "bots" / "first_legal.py")])
+
+
+def test_bot_reports_standing_time_and_no_failure(tmp_path):
+    """A good program: exit code 0, its stderr in the log."""
+    log = tmp_path / "bot.log"
+
+    ran = run(
+        "bot", "american_rails", "--exec", EXAMPLE, "--games", 3, "--against", "random", "--seconds", 30, "--log", log
+    )
+
+    assert ran.returncode == 0, ran.stderr
+    assert "first_legal.py" in ran.stdout
+    assert "3 of 3 games played to the end by the bot itself" in ran.stdout
+    assert "no failure" in ran.stdout
+    assert log.read_text().count("scores:") == 3
+
+
+@pytest.mark.parametrize("policy", ["substitute", "end"])
+def test_bot_names_what_a_program_does_wrong(policy):
+    """Exit code 1; in every game bot, seat and position, in the language asked for."""
+    args = ["bot", "american_rails", "--exec", f"{sys.executable} -c 0", "--games", 2, "--on-failure", policy]
+
+    ran = run(*args, "--against", "random", "--lang", "de")
+
+    assert ran.returncode == 1
+    assert "0 von 2 Spielen" in ran.stdout
+    assert "Spiel 2:" in ran.stdout
+    assert "hat sich beendet (Exit-Code 0)" in ran.stdout
+    assert ("greedy plays on" in ran.stderr) == (policy == "substitute")
+
+
+def test_a_program_is_an_entrant_of_the_arena(tmp_path):
+    """On two workers; one that fails is in the rows, and ends the tournament if that was asked."""
+    rows = tmp_path / "rows.jsonl"
+    args = [
+        "arena",
+        "american_rails",
+        "--games",
+        4,
+        "--workers",
+        2,
+        "--results",
+        rows,
+        "--seconds",
+        30,
+        "--json",
+        "--bots",
+    ]
+
+    ran = run(*args, f"random,exec:{EXAMPLE},exec:no_such_bot")
+    ended = run(*args, f"random,exec-or-end:{sys.executable} -c 0")
+
+    assert ran.returncode == 0, ran.stderr
+    assert {entry["bot"] for entry in json.loads(ran.stdout)["standings"]} >= {"random", f"exec:{EXAMPLE}"}
+    failed = [json.loads(line)["failures"] for line in rows.read_text().splitlines() if line]
+    assert [failure["what"] for failures in failed for failure in failures] == ["start"] * 4
+    assert "no_such_bot (seat" in ran.stderr
+    assert ended.returncode == 1
+    assert "the game ends here" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_program_sits_at_the_table_in_the_terminal(tmp_path):
+    """Named by its file; the game is kept when it fails and the game ends."""
+    file = tmp_path / "g.json"
+
+    good = run("play", "american_rails", "--seats", f"exec:{EXAMPLE},random", "--seed", 11, "--save", file)
+    bad = run("play", "american_rails", "--seats", "exec-or-end:no_such_bot", "--seed", 11, "--save", file)
+
+    assert good.returncode == 0, good.stderr
+    assert "first_legal.py 1" in good.stdout
+    assert bad.returncode == 1
+    assert "no_such_bot (seat" in bad.stderr
+    assert json.loads(file.read_text())["actions"] == []
+
+
 def test_fuzz_plays_and_finds_nothing(tmp_path):
     """A handful of games on every table."""
     ran = run("fuzz", "american_rails", "--games", 5, cwd=tmp_path)
@@ -175,6 +274,8 @@ def test_fuzz_dumps_a_record_that_replays_to_the_failure(tmp_path, monkeypatch):
         (["play", "american_rails", "--lang", "fr"], "en, de"),
         (["sim", "american_rails", "--option", "cash_3p"], "key=value"),
         (["sim", "american_rails", "--option", "cash_3p=1"], "AR-1.6"),
+        (["bot", "american_rails", "--exec", "x", "--on-failure", "cry"], "substitute, end"),
+        (["bot", "american_rails", "--exec", ""], "exec: needs a command"),
         (["verify", "nowhere.json"], "can't be read"),
         (["rules", "american_rails", "AR-99"], "AR-1.1"),
         (["board", "american_rails", "-o", "map.gif"], ".svg or .png"),

@@ -10,6 +10,7 @@ import stellwerk
 from stellwerk.kernel.match import Match
 from stellwerk.server.bots import BotRunner, decide_in_time
 from stellwerk.server.messages import NewTable
+from stellwerk.server.refusals import Refused
 from stellwerk.server.tables import Tables
 
 Json = dict[str, Any]
@@ -65,6 +66,13 @@ def test_a_table_of_bots_plays_to_the_end(tables: Tables, wish: Callable[..., Js
     assert page["you"] == {"seats": [], "acting": None, "spectator": True}
     assert page["result"]["text"]
     assert tables.record(made["table"], made["token"])["actions"]
+
+
+def test_a_table_takes_no_program_for_a_bot(tables: Tables, wish: Callable[..., Json]) -> None:
+    """exec: is for those who have a shell here, not for whoever reaches the server."""
+    for bot in ("exec:true", "exec-or-end:true"):
+        with pytest.raises(Refused, match="There is no bot"):
+            tables.create(NewTable.model_validate(wish("me", bot, "random")), "en")
 
 
 def test_a_bot_left_in_thought_goes_on_when_the_table_is_opened_again(

@@ -1,5 +1,5 @@
 import { useSettings } from "../settings";
-import { optionValue, optionsOf, playerCounts, type Plan } from "./plan";
+import { hintsOf, optionValue, optionsOf, playerCounts, type Plan } from "./plan";
 
 interface Props {
   plan: Plan;
@@ -58,5 +58,23 @@ export function OptionFields({ plan, onPlan }: Props) {
         );
       })}
     </>
+  );
+}
+
+export function HintsField({ plan, onPlan }: Props) {
+  const { words } = useSettings();
+  return (
+    <label title={words.fresh.hintsText}>
+      <span class="fieldl">{words.fresh.hints}</span>
+      <select
+        class="field"
+        data-testid="hints-select"
+        value={hintsOf(plan) ? "on" : "off"}
+        onChange={(event) => onPlan({ ...plan, hints: event.currentTarget.value === "on" })}
+      >
+        <option value="on">{words.fresh.on}</option>
+        <option value="off">{words.fresh.off}</option>
+      </select>
+    </label>
   );
 }

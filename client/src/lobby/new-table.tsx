@@ -9,7 +9,7 @@ import { keepTable, myName, rememberName } from "../storage";
 import { Drawing } from "../svg";
 import { errorText } from "./lobby";
 import { hasPeople, newPlan, seatsOf, toWire, withBoard, type Plan } from "./plan";
-import { OptionFields, PlayersField } from "./fields";
+import { HintsField, OptionFields, PlayersField } from "./fields";
 import { SeatRows } from "./seats";
 
 export function NewTableForm({ games, onOpened }: { games: Games; onOpened(): void }) {
@@ -126,6 +126,7 @@ function Setup({ plan, games, onPlan, onOpened }: SetupProps) {
         </label>
         <PlayersField plan={plan} onPlan={onPlan} />
         <OptionFields plan={plan} onPlan={onPlan} />
+        <HintsField plan={plan} onPlan={onPlan} />
       </div>
       <SeatRows plan={plan} bots={games.bots} onPlan={onPlan} />
       <div class="opening">

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BotInfo, GameInfo } from "../protocol";
-import { hasPeople, newPlan, optionsOf, seatsOf, toWire, withBoard, withSeat } from "./plan";
+import { hasPeople, hintsOf, newPlan, optionsOf, seatsOf, toWire, withBoard, withSeat } from "./plan";
 
 const BOTS: BotInfo[] = [
   { key: "random", title: "Random" },
@@ -66,4 +66,12 @@ test("another game keeps the people and the name", () => {
 
   expect(next.seats[2]).toMatchObject({ who: "link", name: "Carl" });
   expect(next.name).toBe("Thursday");
+});
+
+test("hints are on for one person among bots and off among people, unless somebody chose", () => {
+  const together = withSeat(PLAN, 1, { who: "link" });
+
+  expect([hintsOf(PLAN), hintsOf(together)]).toEqual([true, false]);
+  expect(toWire({ ...together, hints: true }, "en").hints).toBe(true);
+  expect(toWire({ ...PLAN, hints: false }, "en").hints).toBe(false);
 });

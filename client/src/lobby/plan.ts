@@ -10,6 +10,8 @@ export interface Plan {
   players: number;
   options: Record<string, OptionValue>;
   name: string;
+  /** null: nobody has chosen, so the seats decide. */
+  hints: boolean | null;
   /** As many as the largest game wants; only the first `players` count, the others wait for a change of mind. */
   seats: SeatPlan[];
 }
@@ -36,6 +38,7 @@ export function newPlan(game: GameInfo, bots: BotInfo[], myName: string, before?
     players: usual(board?.players ?? game.players),
     options: {},
     name: before?.name ?? "",
+    hints: before?.hints ?? null,
     seats: before?.seats ?? firstSeats(bots, myName),
   };
 }
@@ -66,6 +69,10 @@ export const optionValue = (plan: Plan, option: OptionInfo): OptionValue => plan
 /** Somebody must be able to come: a table of bots alone belongs to the arena. */
 export const hasPeople = (plan: Plan): boolean => seatsOf(plan).some((seat) => seat.who !== "bot");
 
+/** Hints are for learning: on for one person among bots, off where people play each other. */
+export const hintsOf = (plan: Plan): boolean =>
+  plan.hints ?? seatsOf(plan).filter((seat) => seat.who !== "bot").length === 1;
+
 export function toWire(plan: Plan, lang: Lang): NewTable {
   return {
     game: plan.game.key,
@@ -74,6 +81,7 @@ export function toWire(plan: Plan, lang: Lang): NewTable {
     options: Object.fromEntries(optionsOf(plan).map((option) => [option.key, optionValue(plan, option)])),
     name: plan.name.trim(),
     lang,
+    hints: hintsOf(plan),
     seats: seatsOf(plan).map((seat, i) => ({
       who: seat.who,
       name: seat.name.trim() || nameHint(i),

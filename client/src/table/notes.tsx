@@ -1,13 +1,16 @@
 /** What the table has to say between question and answer: a refusal with its rule, an error, a lost line. */
 import { Icon } from "../icons";
 import { useSettings } from "../settings";
+import { Hints } from "./hints";
 import type { Table } from "./use-table";
 
 export function Notes({ table }: { table: Table }) {
   const { words } = useSettings();
-  const { notice, refusal, asking } = table;
+  const { notice, refusal, asking, hint, hinting } = table;
   return (
     <div class="notes" role="status">
+      {hinting && !hint ? <Note text={words.hint.thinking} onClose={table.dismiss} /> : null}
+      {hint ? <Hints table={table} answer={hint} /> : null}
       {asking ? <Note text={words.whyHint} onClose={() => table.ask(false)} /> : null}
       {refusal ? (
         <Note

@@ -7,6 +7,7 @@ import type { Choices, Page, Pick } from "../protocol";
 import { useSettings } from "../settings";
 import { amountId } from "./amounts";
 import { Effects } from "./confirm";
+import { HintButton } from "./hints";
 import { layOut, toggled, wantedActions, withPick } from "./picking";
 import { PlainPicks, StepColumn } from "./picks";
 import { ResultView } from "./result";
@@ -101,15 +102,18 @@ function Ask({ table, page, choices }: { table: Table; page: Page; choices: Choi
         {choices.note}
         {choices.pips ? <Pips done={choices.pips[0]} of={choices.pips[1]} /> : null}
       </p>
-      <button
-        class={table.asking ? "btn ghosty on" : "btn ghosty"}
-        data-testid="why"
-        aria-pressed={table.asking}
-        onClick={() => table.ask(!table.asking)}
-      >
-        <Icon name="question" />
-        {words.whyNot}
-      </button>
+      <div class="asks">
+        <button
+          class={table.asking ? "btn ghosty on" : "btn ghosty"}
+          data-testid="why"
+          aria-pressed={table.asking}
+          onClick={() => table.ask(!table.asking)}
+        >
+          <Icon name="question" />
+          {words.whyNot}
+        </button>
+        <HintButton table={table} page={page} />
+      </div>
     </div>
   );
 }

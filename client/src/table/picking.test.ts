@@ -3,6 +3,7 @@ import type { AmountPick, Choices, Page, Pick } from "../protocol";
 import {
   choicesAfterPush,
   ghostOf,
+  isPicked,
   layOut,
   litPicks,
   numberOf,
@@ -132,4 +133,12 @@ test("the piece of the pick that is looked at is drawn before that of the settle
   expect(ghostOf(settled, "turn:1")).toBe("<g id='1'/>");
   expect(ghostOf(settled, null)).toBe("<g id='1'/>");
   expect(ghostOf(null, "turn:0")).toBeNull();
+});
+
+test("a hint is picked when all its picks are, in whatever order, and no other", () => {
+  const now = choices([pick("company:a"), pick("hex:1")], ["hex:1", "company:a"]);
+
+  expect(isPicked(now, ["company:a", "hex:1"])).toBe(true);
+  expect(isPicked(now, ["company:a"])).toBe(false);
+  expect(isPicked(now, ["company:a", "hex:2"])).toBe(false);
 });

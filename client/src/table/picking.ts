@@ -62,6 +62,10 @@ export function numberOf(choices: Choices, pick: Pick): number | null {
 export const wantedActions = (choices: Choices | null): Action[] | null =>
   choices?.actions ?? (choices?.action ? [choices.action] : null);
 
+/** The picks are exactly these, in whatever order. */
+export const isPicked = (choices: Choices, ids: string[]): boolean =>
+  choices.picked.length === ids.length && ids.every((id) => choices.picked.includes(id));
+
 export const isStepDone = (step: Step): boolean => step.picks.some((pick) => pick.chosen);
 
 export interface Layout {

@@ -1,7 +1,7 @@
 /** One seat at one table: the page as pushed, the picks so far, and the commands. Knows no component. */
 import { Refused, TableApi, Unreachable, randomKey, wait } from "../api";
 import { Live } from "../live";
-import type { Action, Choices, Lang, Page, Refusal } from "../protocol";
+import type { Action, Choices, HintAnswer, Lang, Page, Refusal } from "../protocol";
 import { WORDS } from "../words";
 import { choicesAfterPush, wantedActions, withForced, withPick, withoutLast } from "./picking";
 
@@ -22,6 +22,9 @@ export interface State {
   refusal: Refusal | null;
   /** "Why not?" is armed: the next thing chosen is asked about, not picked. */
   asking: boolean;
+  /** What a bot would do at this position. */
+  hint: HintAnswer | null;
+  hinting: boolean;
 }
 
 export const START: State = {
@@ -33,6 +36,8 @@ export const START: State = {
   notice: null,
   refusal: null,
   asking: false,
+  hint: null,
+  hinting: false,
 };
 
 /** So long a pushed page may take before we fetch it ourselves. */
@@ -79,6 +84,7 @@ export class Session {
     if (!live) this.refetch().catch(this.fail);
     // The pushed page brings the opening question in the new language, not the one with my picks.
     if (choices && choices.picked.length > 0) void this.pick(choices.picked);
+    if (this.state.hint) void this.fetchHint();
   }
 
   /** Ask for the choices with these picks; `otherwise` when they exclude each other. */
@@ -115,16 +121,23 @@ export class Session {
       this.set({ refusal: await this.api.why(this.lang, page.table.position, picked), asking: false });
     });
 
+  /** Ask what a bot would do; asked again it goes away. */
+  readonly askHint = async (): Promise<void> => {
+    const { page, hint, hinting } = this.state;
+    if (hint) return this.set({ hint: null });
+    if (page?.table.hints && page.you.acting !== null && !hinting) await this.fetchHint();
+  };
+
   /** One step back: close what is being said, else clear the last pick. */
   readonly back = (): void => {
-    const { refusal, notice, asking, choices } = this.state;
-    if (refusal || notice || asking) this.set({ refusal: null, notice: null, asking: false });
+    const { refusal, notice, asking, hint, choices } = this.state;
+    if (refusal || notice || asking || hint) this.dismiss();
     else if (choices && choices.picked.length > 0) void this.pick(withoutLast(choices));
   };
 
   readonly ask = (asking: boolean): void => this.set({ asking, refusal: null });
 
-  readonly dismiss = (): void => this.set({ notice: null, refusal: null });
+  readonly dismiss = (): void => this.set({ notice: null, refusal: null, asking: false, hint: null });
 
   private set(change: Partial<State>): void {
     this.state = { ...this.state, ...change };
@@ -134,12 +147,26 @@ export class Session {
   private take(page: Page): void {
     const moved = page.table.position !== this.state.page?.table.position;
     const choices = choicesAfterPush(this.state.choices, page);
-    this.set({ page, choices, ...(moved ? { refusal: null, asking: false } : {}) });
+    this.set({ page, choices, ...(moved ? { refusal: null, asking: false, hint: null } : {}) });
     this.arrived();
   }
 
   private async refetch(): Promise<void> {
     this.take(await this.api.page(this.lang));
+  }
+
+  /** Not a command: nobody has to wait for it, and an answer to an older question is dropped. */
+  private async fetchHint(): Promise<void> {
+    const position = this.state.page?.table.position ?? 0;
+    this.set({ hinting: true, notice: null, refusal: null, asking: false });
+    try {
+      const hint = await this.api.hint(this.lang, position);
+      if (this.state.page?.table.position === hint.position) this.set({ hint });
+    } catch (error) {
+      await this.fail(error);
+    } finally {
+      this.set({ hinting: false });
+    }
   }
 
   /** One command at a time. */

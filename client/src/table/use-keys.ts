@@ -49,6 +49,9 @@ function obey(wanted: Command, table: Table, board: BoardHandle | null, openHelp
     case "undo":
       void table.undo();
       return true;
+    case "hint":
+      void table.askHint();
+      return true;
     case "help":
       openHelp();
       return true;

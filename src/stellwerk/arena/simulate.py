@@ -56,8 +56,7 @@ def play_game(plan: Plan, index: int) -> Row:
         bots.get(plan.bots[seat % len(plan.bots)], seed_of(plan.seed, index, f"bot{seat}"))
         for seat in range(match.setup.players)
     ]
-    while (seat := match.seat) is not None:
-        match.play(seats[seat].decide(match, seat))
+    bots.play_out(match, seats)
     end = match.setup.end_reason(match.core)
     return Row(index, match.seed, tuple(match.scores()), tuple(match.winners()), match.position, end)
 

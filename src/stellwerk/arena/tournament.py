@@ -53,9 +53,8 @@ def play_game(plan: Tournament, index: int) -> dict[str, Any]:
     match = stellwerk.new(plan.game, plan.board, plan.players, seed, dict(plan.options))
     names = plan.seating(index, match.setup.players)
     seats = [bots.get(name, seed_of(plan.seed, index, f"bot{seat}"), plan.seconds) for seat, name in enumerate(names)]
-    while (seat := match.seat) is not None:
-        match.play(seats[seat].decide(match, seat))
-    return {
+    failures = bots.play_out(match, seats)
+    row = {
         "plan": plan.key(),
         "index": index,
         "game": plan.game,
@@ -67,6 +66,7 @@ def play_game(plan: Tournament, index: int) -> dict[str, Any]:
         "moves": match.position,
         "end": match.setup.end_reason(match.core),
     }
+    return {**row, "failures": failures} if failures else row
 
 
 def run(plan: Tournament, file: Path, workers: int, done: Callable[[int], None]) -> list[dict[str, Any]]:

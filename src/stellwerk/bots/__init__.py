@@ -5,9 +5,12 @@ import secrets
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.texts import Text, both
 
+from . import line
 from .greedy import GreedyBot
 from .planner import PlannerBot
-from .player import Bot, RandomBot
+from .player import Bot, RandomBot, play_out
+
+__all__ = ["BOTS", "LEVELS", "SECONDS", "TITLES", "Bot", "get", "label", "names", "play_out"]
 
 # From weak to strong: pages offer the last one first.
 BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "planner": PlannerBot}
@@ -26,11 +29,18 @@ def names() -> list[str]:
 
 
 def get(key: str, seed: int | None = None, seconds: float = SECONDS) -> Bot:
-    """A bot by its name or by its level (easy, normal, hard)."""
+    """A bot by its name, by its level (easy, normal, hard), or a program as exec:COMMAND."""
+    if line.is_line(key):
+        return line.make(key, secrets.randbits(60) if seed is None else seed, seconds)
     name = LEVELS.get(key, key)
     if name not in BOTS:
-        known = ", ".join([*BOTS, *LEVELS])
+        known = ", ".join([*BOTS, *LEVELS, "exec:COMMAND"])
         raise Malformed(
             f"there is no bot {key!r}; there are {known}", "bot", f"den Bot {key!r} gibt es nicht; es gibt {known}"
         )
     return BOTS[name](secrets.randbits(60) if seed is None else seed, seconds)
+
+
+def label(key: str) -> str:
+    """What a seat is called that this bot takes."""
+    return line.label(key) if line.is_line(key) else key.title()

@@ -6,7 +6,7 @@ import typer
 
 from stellwerk.kernel.errors import Illegal, StellwerkError
 
-from . import arena, bench, board, door, fuzz, play, record, rules, sim, tune
+from . import arena, bench, board, bot, door, fuzz, play, record, rules, sim, tune
 
 app = typer.Typer(
     name="stellwerk",
@@ -20,6 +20,7 @@ app.command("serve")(door.serve)
 app.command("sim")(sim.sim)
 app.command("arena")(arena.arena)
 app.command("tune")(tune.tune)
+app.command("bot")(bot.bot)
 app.command("fuzz")(fuzz.fuzz)
 app.command("replay")(record.replay)
 app.command("verify")(record.verify)

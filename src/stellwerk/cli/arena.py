@@ -20,7 +20,7 @@ from .sim import progress_bar
 def arena(
     game: Game,
     entrants: Annotated[
-        str, typer.Option("--bots", help="The entrants, e.g. planner,greedy,greedy.")
+        str, typer.Option("--bots", help="The entrants, e.g. planner,greedy,exec:./my_bot.py.")
     ] = "planner,greedy",
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 100,
     board: Board = None,
@@ -55,7 +55,12 @@ def arena(
 
 
 def show(plan: Tournament, made: list[dict[str, Any]], file: Path) -> None:
-    table = Table(title=f"{plan.game}: {plan.games} games")
+    Console().print(standings_table(f"{plan.game}: {plan.games} games", made))
+    typer.echo(f"games: {file}")
+
+
+def standings_table(title: str, made: list[dict[str, Any]]) -> Table:
+    table = Table(title=title)
     for head in ("bot", "seats", "wins", "95 %", "fair share", "mean score"):
         table.add_column(head, justify="left" if head == "bot" else "right")
     for entry in made:
@@ -68,5 +73,4 @@ def show(plan: Tournament, made: list[dict[str, Any]], file: Path) -> None:
             f"{entry['fair']:.1%}",
             f"{entry['score']:.1f}",
         )
-    Console().print(table)
-    typer.echo(f"games: {file}")
+    return table

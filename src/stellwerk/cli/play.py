@@ -9,32 +9,37 @@ import typer
 
 import stellwerk
 from stellwerk import bots
+from stellwerk.bots import hints
 from stellwerk.kernel.errors import Illegal, Malformed, Refusal, StellwerkError
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.texts import localize, money
 
 from .common import Board, Data, Game, Lang, OptionList, Players, parse_options
 
+HINT_BOT = "planner"
+
 WORDS = {
     "en": {
-        "help": "number or name: pick   =12: an amount   b: back   u: undo   ? NAME: why not   ?: the last refusal's rule   m: map   l: log   q: quit",
+        "help": "number or name: pick   =12: an amount   h: hint   b: back   u: undo   ? NAME: why not   ?: the last refusal's rule   m: map   l: log   help: this line   q: quit",
         "sure": "Enter to confirm, b to go back",
         "back": "nothing to go back to",
-        "unknown": "I don't know {0!r}; h shows what can be typed",
+        "unknown": "I don't know {0!r}; help shows what can be typed",
         "saved": "Record saved: {0}",
         "amount": "{0} to {1}, as =12",
+        "hint": "{0} would do this; +/− in points, as it reckons:",
         "no_refusal": "Nothing was refused yet; ? NAME asks about a pick",
         "possible": "That is possible.",
         "over": "The game is over. Winner: {0}. Scores: {1}",
         "me": "Player",
     },
     "de": {
-        "help": "Nummer oder Name: wählen   =12: ein Betrag   b: zurück   u: zurücknehmen   ? NAME: warum nicht   ?: Regel der letzten Ablehnung   m: Karte   l: Verlauf   q: Ende",
+        "help": "Nummer oder Name: wählen   =12: ein Betrag   h: Hinweis   b: zurück   u: zurücknehmen   ? NAME: warum nicht   ?: Regel der letzten Ablehnung   m: Karte   l: Verlauf   help: diese Zeile   q: Ende",
         "sure": "Enter bestätigt, b geht zurück",
         "back": "es gibt nichts, wohin es zurückgeht",
-        "unknown": "{0!r} kenne ich nicht; h zeigt, was man eingeben kann",
+        "unknown": "{0!r} kenne ich nicht; help zeigt, was man eingeben kann",
         "saved": "Protokoll gespeichert: {0}",
         "amount": "{0} bis {1}, als =12",
+        "hint": "Das täte {0}; +/− in Punkten, wie er rechnet:",
         "no_refusal": "Noch wurde nichts abgelehnt; ? NAME fragt nach einer Wahl",
         "possible": "Das ist möglich.",
         "over": "Das Spiel ist zu Ende. Gewonnen: {0}. Punkte: {1}",
@@ -48,7 +53,7 @@ def play(
     board: Board = None,
     players: Players = None,
     seats: Annotated[
-        str, typer.Option(help="Who sits where, e.g. me,greedy,me: the last one fills the rest.")
+        str, typer.Option(help="Who sits where, e.g. me,greedy,exec:./my_bot.py: the last one fills the rest.")
     ] = "me,greedy",
     option: OptionList = None,
     seed: Annotated[int | None, typer.Option(help="The seed; a random one if not given.")] = None,
@@ -76,7 +81,7 @@ class Terminal:
         filled = (seats + [seats[-1]] * count)[:count]
         self.bots = {seat: bots.get(name) for seat, name in enumerate(filled) if name != "me"}
         match.names = [
-            f"{self.say['me'] if name == 'me' else name.title()} {n}" for n, name in enumerate(filled, start=1)
+            f"{self.say['me'] if name == 'me' else bots.label(name)} {n}" for n, name in enumerate(filled, start=1)
         ]
         self.picked: list[str] = []
         self.refusal: Refusal | None = None
@@ -85,15 +90,20 @@ class Terminal:
     def run(self) -> None:
         typer.echo(self.say["help"])
         self.show_map()
-        while not self.match.over:
-            seat = self.match.seat
-            assert seat is not None
+        try:
+            self.talk()
+        finally:
+            for seat, bot in self.bots.items():
+                bot.finish(self.match, seat)
+            self.tell_log()
+            self.finish()
+
+    def talk(self) -> None:
+        while (seat := self.match.seat) is not None:
             if seat in self.bots:
                 self.match.play(self.bots[seat].decide(self.match, seat))
             elif not self.ask():
                 break
-        self.tell_log()
-        self.finish()
 
     def finish(self) -> None:
         if self.match.over:
@@ -124,8 +134,10 @@ class Terminal:
     def answer(self, line: str, choices: dict[str, Any]) -> None:
         if line == "" and choices["confirm"] is not None:
             self.take(choices["actions"] or [choices["action"]])
-        elif line in ("h", "help"):
+        elif line == "help":
             typer.echo(self.say["help"])
+        elif line == "h":
+            self.hint()
         elif line == "m":
             self.show_map()
         elif line == "l":
@@ -215,6 +227,15 @@ class Terminal:
         else:
             rules = stellwerk.rules(self.match.setup.game.key, self.lang)
             typer.echo(f"{self.refusal.rule}: {rules.get(self.refusal.rule, '')}")
+
+    def hint(self) -> None:
+        """What a bot would do here: the same hint as at the browser's table."""
+        seat = self.match.seat
+        assert seat is not None
+        ranking = hints.best(bots.get(HINT_BOT, hints.SEED), self.match, seat)
+        typer.echo(self.say["hint"].format(HINT_BOT.title()))
+        for hint in localize(hints.worded(self.match, seat, ranking), self.lang):
+            typer.echo("  " + " · ".join(filter(None, [hint["label"], hint["text"], hint["value"]])))
 
     def refuse(self, refusal: Refusal) -> None:
         self.refusal = refusal

@@ -164,6 +164,13 @@ def why(
     return tables.why(table, asked, lang)
 
 
+@api.post("/tables/{table}/hint")
+def hint(
+    table: str, asked: Annotated[messages.Hint, Depends(body(messages.Hint))], tables: AtTables, lang: Lang
+) -> Json:
+    return tables.hint(table, asked, lang)
+
+
 @api.post("/tables/{table}/play")
 def play(table: str, order: Annotated[messages.Play, Depends(body(messages.Play))], tables: AtTables) -> Json:
     return tables.play(table, order)

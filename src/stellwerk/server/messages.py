@@ -49,6 +49,7 @@ class NewTable(Message):
     players: Annotated[int, Field(ge=1, le=12)]
     options: dict[str, Any] = {}
     name: Name = ""
+    hints: bool | None = None
     seats: Annotated[list[WantedSeat], Field(max_length=12)]
 
 
@@ -59,6 +60,10 @@ class Mine(Message):
 class Undo(Message):
     token: Token
     position: Position
+
+
+class Hint(Undo):
+    """What would a bot do at this position?"""
 
 
 class Play(Undo):
@@ -107,6 +112,7 @@ _SENTENCES: Final = {
     "missing": ("missing", ""),
     "string_type": ("want_text", ""),
     "int_type": ("want_number", ""),
+    "bool_type": ("want_switch", ""),
     "list_type": ("want_list", ""),
     "dict_type": ("want_object", ""),
     "model_type": ("want_object", ""),

@@ -10,6 +10,7 @@ from stellwerk.kernel.registry import find
 from stellwerk.kernel.texts import localize
 
 from . import lobby
+from .hints import offered
 from .store import Seat, Setup
 from .texts import join, say
 
@@ -21,7 +22,13 @@ def table_page(setup: Setup, seats: list[Seat], match: Match, mine: list[int], l
     acting = match.seat if match.seat in mine else None
     eye = _eye(mine, acting)
     page: Json = {
-        "table": {**_head(setup), "players": len(seats), "position": match.position, "over": match.over},
+        "table": {
+            **_head(setup),
+            "players": len(seats),
+            "position": match.position,
+            "over": match.over,
+            "hints": offered(setup.hints, seats),
+        },
         "you": {"seats": mine, "acting": acting, "spectator": not mine},
         "seats": [_seat(seat, match, mine) for seat in seats],
         "status": match.status(),

@@ -5,8 +5,11 @@ malformed      400     a client's bug: not JSON, unknown or missing field, wrong
 not_your_seat  403     the token does not sit on the seat that decides
 no_table       404
 no_game        404
+no_hints       403     the table was opened without hints
 stale          409     the table is at another position than the one answered
 illegal        422     against a rule, which is named
+no_hint        422     no hint was found in time
+too_often      429     more hints in a minute than anybody reads
 damaged        500     the stored game does not replay
 """
 

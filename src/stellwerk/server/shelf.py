@@ -12,6 +12,7 @@ from typing import Any, Final
 import stellwerk
 from stellwerk.kernel.match import Match
 
+from .hints import offered
 from .refusals import citing, damaged, no_table, stale
 from .settings import OPEN_TABLES
 from .store import ConflictError, Entry, Kind, Seat, Setup, Store, check_chain, standing
@@ -43,6 +44,10 @@ class Table:
     def game(self) -> str:
         game: str = self.setup.record["game"]
         return game
+
+    @property
+    def hints(self) -> bool:
+        return offered(self.setup.hints, self.seats)
 
     def seats_of(self, token: str) -> list[int]:
         """The seats of whoever holds the token with this hash."""

@@ -76,6 +76,7 @@ class Setup:
     name: str
     record: dict[str, Any]
     owner: str
+    hints: bool | None = None  # None: as its seats are
 
     @property
     def seal(self) -> str:
@@ -157,7 +158,7 @@ class Store:
         table = {
             "id": setup.id,
             "name": setup.name,
-            "setup": strictjson.dumps(setup.record),
+            "setup": strictjson.dumps({**setup.record, "hints": setup.hints}),
             "owner": setup.owner,
             "created": int(time.time()),
         }
@@ -169,7 +170,11 @@ class Store:
         query = sa.select(_TABLES).where(_TABLES.c.id == table_id)
         with self._engine.connect() as connection:
             row = connection.execute(query).one_or_none()
-        return None if row is None else Setup(row.id, row.name, json.loads(row.setup), row.owner)
+        if row is None:
+            return None
+        record = json.loads(row.setup)
+        hints = record.pop("hints", None)  # older tables have none; it is no part of the record
+        return Setup(row.id, row.name, record, row.owner, hints)
 
     def seats(self, table_id: str) -> list[Seat]:
         query = sa.select(_SEATS).where(_SEATS.c.table_id == table_id).order_by(_SEATS.c.seat)

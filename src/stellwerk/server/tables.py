@@ -14,7 +14,8 @@ from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
 from stellwerk.kernel.texts import localize
 
-from .messages import NewTable, Picking, Play, Undo, WantedSeat
+from .hints import Hints
+from .messages import Hint, NewTable, Picking, Play, Undo, WantedSeat
 from .page import table_line, table_page
 from .refusals import Refused, citing, malformed, no_game, not_your_seat, rule_text, stale
 from .shelf import ID_LETTERS, Listener, Shelf, Table
@@ -36,6 +37,7 @@ class Tables:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._shelf = Shelf(store)
+        self._hints = Hints()
         self.on_change: list[Listener] = []
         self.on_replay = self._shelf.on_replay
 
@@ -50,7 +52,7 @@ class Tables:
         seats = [_seat(n, wanted, links.get(n, token), lang) for n, wanted in enumerate(wish.seats)]
         record = {name: value for name, value in match.record().items() if name not in ("actions", "result")}
         table_id = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
-        self._store.create(Setup(table_id, wish.name, record, hash_token(token)), seats)
+        self._store.create(Setup(table_id, wish.name, record, hash_token(token), wish.hints), seats)
         self._changed(table_id)
         return {
             "table": table_id,
@@ -99,6 +101,19 @@ class Tables:
                 "text": refusal.text_in(lang),
                 "rule_text": rule_text(table.game, refusal.rule)[lang],
             }
+
+    def hint(self, table_id: str, asked: Hint, lang: str) -> Json:
+        """What a bot would do, for the seat that decides. It thinks outside the table's lock: the table may move on."""
+        with self._shelf.at(table_id) as table:
+            self._decider(table, asked)
+            if not table.hints:
+                raise Refused(403, "no_hints", say("hints_off"))
+            match, mark = table.match.clone(), table.seal
+        hint: Json = localize(self._hints.of(table_id, mark, match), lang)
+        with self._shelf.at(table_id) as table:
+            if table.seal != mark:
+                raise stale(asked.position, table.match.position)
+        return hint
 
     def play(self, table_id: str, order: Play) -> Json:
         with self._shelf.at(table_id) as table:

@@ -60,6 +60,10 @@ TEXTS: Final[dict[str, Text]] = {
         "en": "“{field}” must be a whole number.",
         "de": "„{field}“ muss eine ganze Zahl sein.",
     },
+    "want_switch": {
+        "en": "“{field}” must be true or false.",
+        "de": "„{field}“ muss true oder false sein.",
+    },
     "want_list": {
         "en": "“{field}” must be a list.",
         "de": "„{field}“ muss eine Liste sein.",
@@ -158,6 +162,19 @@ TEXTS: Final[dict[str, Text]] = {
     "damaged": {
         "en": "The stored game cannot be replayed ({reason}). Nothing was changed.",
         "de": "Das gespeicherte Spiel lässt sich nicht nachspielen ({reason}). Es wurde nichts verändert.",
+    },
+    # hints
+    "hints_off": {
+        "en": "This table was opened without hints.",
+        "de": "Dieser Tisch wurde ohne Hinweise eröffnet.",
+    },
+    "too_often": {
+        "en": "That was many hints in one minute; the next one in {seconds} s.",
+        "de": "Das waren viele Hinweise in einer Minute; der nächste in {seconds} s.",
+    },
+    "no_hint": {
+        "en": "The bot found nothing in time; try again.",
+        "de": "Der Bot hat rechtzeitig nichts gefunden; versuch es noch einmal.",
     },
     # the end
     "one_winner": {"en": "{names} wins.", "de": "{names} gewinnt."},

@@ -254,7 +254,7 @@ class State(Core):
         if self.sealed:
             for stack in range(self.land.stacks):
                 row = self.rows[STACK + stack]
-                covered = row[: len(row) - self.cells[KNOWN + stack]]
+                covered = sorted(row[: len(row) - self.cells[KNOWN + stack]])  # the real order must not shine through
                 chance.shuffle(covered)
                 self.rows[STACK + stack] = covered + row[len(covered) :]
         if self.seat >= 0:
@@ -264,6 +264,7 @@ class State(Core):
         pool: list[int] = []
         for other in others:
             pool += unseen(self.rows[HAND + other], self.rows[SEEN + other])
+        pool.sort()  # who holds what must not shine through
         chance.shuffle(pool)
         for other in others:
             count = len(self.rows[HAND + other]) - len(self.rows[SEEN + other])

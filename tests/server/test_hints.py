@@ -1,0 +1,250 @@
+"""Hints at the table: for the seat that decides, only where the table gives them, in time, and never holding anybody up."""
+
+import signal
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import stellwerk
+from stellwerk import bots
+from stellwerk.bots import hints
+from stellwerk.kernel.match import Match
+from stellwerk.server.hints import Hints
+from stellwerk.server.messages import Hint, NewTable, Play
+from stellwerk.server.refusals import Refused
+from stellwerk.server.tables import Tables
+from stellwerk.server.thinker import Thinker
+
+Json = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def thinker() -> Any:
+    """One process for a whole file of tests."""
+    one = Thinker()
+    yield one
+    one.end()
+
+
+@pytest.fixture
+def quick(tables: Tables, thinker: Thinker) -> Tables:
+    """Tables whose hints share that process, and have all the time a loaded machine may need."""
+    tables._hints = Hints(seconds=60)
+    tables._hints._thinker = thinker
+    return tables
+
+
+def opened(tables: Tables, wish: Callable[..., Json], *seats: str, **fields: Any) -> Json:
+    """A table at which the first seat decides first."""
+    while True:
+        made = tables.create(NewTable.model_validate(wish(*seats, **fields)), "en")
+        if tables.page(made["table"], made["token"], "en")["you"]["acting"] == 0:
+            return made
+
+
+def ask(tables: Tables, made: Json, token: str | None = None, position: int = 0, lang: str = "en") -> Json:
+    return tables.hint(made["table"], Hint(token=token or made["token"], position=position), lang)
+
+
+def match_at(tables: Tables, made: Json) -> Match:
+    with tables._shelf.at(made["table"]) as table:
+        return table.match.clone()
+
+
+def test_a_person_among_bots_gets_the_planner_s_best_three(quick: Tables, wish: Callable[..., Json]) -> None:
+    """In the page's language, as picks that lead to a legal action; nothing is played."""
+    made = opened(quick, wish, "me", "random", "random")
+    match = match_at(quick, made)
+
+    answer, german = ask(quick, made), ask(quick, made, lang="de")
+
+    best = bots.get("planner", hints.SEED).explain(match.determinized(0, hints.SEED), 0)
+    assert [match.pick(hint["picked"]) for hint in answer["hints"]] == [action for _, action in best]
+    assert (answer["seat"], answer["position"], answer["bot"]["key"]) == (0, 0, "planner")
+    assert answer["hints"][0]["label"].startswith("Offer ")
+    assert german["hints"][0]["label"].endswith(" anbieten")
+    assert all(hint["value"] for hint in answer["hints"])
+    assert quick.page(made["table"], made["token"], "en")["table"]["position"] == 0
+
+
+def test_nobody_else_gets_a_hint(quick: Tables, wish: Callable[..., Json]) -> None:
+    """Not a spectator, not another seat, not for an older position, not with a token of nobody's."""
+    made = opened(quick, wish, "me", "link", "random", hints=True)
+    link = made["links"][0]["token"]
+
+    for token, position, code in [
+        (link, 0, "not_your_seat"),
+        ("stranger", 0, "not_your_seat"),
+        (made["token"], 1, "stale"),
+    ]:
+        with pytest.raises(Refused) as refused:
+            ask(quick, made, token, position)
+        assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("seats", "wanted", "given"),
+    [
+        (("me", "random", "random"), None, True),
+        (("me", "link", "random"), None, False),
+        (("me", "me", "random"), None, False),
+        (("me", "link", "random"), True, True),
+        (("me", "random", "random"), False, False),
+    ],
+)
+def test_a_table_gives_hints_as_it_was_opened(
+    seats: tuple[str, ...], wanted: bool | None, given: bool, quick: Tables, wish: Callable[..., Json]
+) -> None:
+    """Unsaid: where one person plays against bots alone. The page says so, and it holds after a restart."""
+    made = opened(quick, wish, *seats, hints=wanted)
+    quick._shelf._open.clear()
+
+    assert quick.page(made["table"], made["token"], "en")["table"]["hints"] is given
+    if given:
+        assert ask(quick, made)["hints"]
+    else:
+        with pytest.raises(Refused) as refused:
+            ask(quick, made)
+        assert (refused.value.status, refused.value.code) == (403, "no_hints")
+
+
+def test_the_same_position_costs_nothing_and_too_many_are_refused(thinker: Thinker) -> None:
+    """Two a minute for a seat: asked thrice at one position is one; the third position is refused with the time to wait."""
+    desk = Hints(seconds=60, per_minute=2)
+    desk._thinker = thinker
+    match = stellwerk.new("american_rails", players=3, seed=1)
+
+    first = [desk.of("table", "position 1", match) for _ in range(3)]
+    desk.of("table", "position 2", match)
+    with pytest.raises(Refused) as refused:
+        desk.of("table", "position 3", match)
+
+    assert first[0] == first[1] == first[2]
+    assert (refused.value.status, refused.value.code) == (429, "too_often")
+    assert " s." in refused.value.text
+    assert desk.of("another table", "position 1", match) == first[0]
+
+
+def test_a_hint_for_a_table_that_moved_on_is_stale(
+    quick: Tables, wish: Callable[..., Json], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody plays in another tab while the bot thinks: the answer names the present position."""
+    made = opened(quick, wish, "me", "random", "random")
+    action = match_at(quick, made).legal()[0].json
+    really = quick._hints.of
+
+    def meanwhile(table: str, mark: str, match: Match) -> Json:
+        quick.play(made["table"], Play(token=made["token"], position=0, action=action, key="other tab"))
+        return really(table, mark, match)
+
+    monkeypatch.setattr(quick._hints, "of", meanwhile)
+
+    with pytest.raises(Refused) as refused:
+        ask(quick, made)
+    assert (refused.value.code, refused.value.more["position"]) == ("stale", 1)
+
+
+# The process that thinks ------------------------------------------------------------------
+
+
+def long_thought() -> Match:
+    """A position at which the planner takes seconds."""
+    match = stellwerk.new("age_of_steam", "rust_belt", 3, seed=3)
+    stream = bots.get("random", 4)
+    while len(match.legal()) < 150:
+        assert match.seat is not None
+        match.play(stream.decide(match, match.seat))
+    return match
+
+
+def test_thinking_ends_in_time_and_the_next_question_is_answered(thinker: Thinker) -> None:
+    """Too little time: no answer, or the quick bot's. The process is ended, another one answers."""
+    match = long_thought()
+    assert match.seat is not None
+    began = time.monotonic()
+
+    found = thinker.ask(match.state(), match.seat, 0.1)
+    taken = time.monotonic() - began
+    easy = stellwerk.new("american_rails", players=3, seed=1)
+    again = thinker.ask(easy.state(), easy.seat or 0, 60)
+
+    assert found is None or found[0] == "greedy"
+    assert taken < 5
+    assert again is not None
+    assert again[0] == "planner"
+
+
+def test_a_process_that_is_killed_is_replaced(thinker: Thinker) -> None:
+    """By the next question."""
+    easy = stellwerk.new("american_rails", players=3, seed=1)
+    first = thinker.ask(easy.state(), easy.seat or 0, 60)
+    assert thinker._process is not None
+
+    thinker._process.kill()
+    thinker._process.join()
+
+    assert thinker.ask(easy.state(), easy.seat or 0, 60) == first
+
+
+def test_a_position_that_breaks_the_bot_is_no_hint(thinker: Thinker, capfd: pytest.CaptureFixture[str]) -> None:
+    """The process dies of it; we do not."""
+    assert thinker.ask({"game": "american_rails"}, 0, 20) is None
+
+
+def test_others_are_served_while_a_bot_thinks(server: Any, open_table: Callable[..., list[Any]]) -> None:
+    """A real server: rules are read while the hint is on its way, and the hint arrives."""
+    (guest,) = open_table(server, "me", "random", "random")
+    while guest.page()["you"]["acting"] is None:
+        time.sleep(0.05)
+    position = guest.page()["table"]["position"]
+    got: list[Any] = []
+    asking = threading.Thread(target=lambda: got.append(guest.post("hint", position=position)))
+    asking.start()
+
+    served = 0
+    while asking.is_alive():
+        assert server.http.get("/api/rules/american_rails").status_code == 200
+        served += 1
+    asking.join()
+
+    assert served > 1
+    assert got[0].status_code == 200, got[0].text
+    assert got[0].json()["hints"]
+
+
+def children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task")
+    return [int(child) for task in tasks.iterdir() for child in (task / "children").read_text().split()]
+
+
+def is_gone(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="only Linux lists the children of a process")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_the_thinking_process_ends_with_the_server(
+    number: int, start: Callable[..., Any], open_table: Callable[..., list[Any]]
+) -> None:
+    """Ended or killed, no process is left."""
+    server = start()
+    (guest,) = open_table(server, "me", "random", "random")
+    while guest.page()["you"]["acting"] is None:
+        time.sleep(0.05)
+    assert guest.post("hint", position=guest.page()["table"]["position"]).status_code == 200
+    started = children(server.process.pid)
+    assert started
+
+    server.end(number)
+
+    end = time.monotonic() + 15
+    while time.monotonic() < end and not all(is_gone(pid) for pid in started):
+        time.sleep(0.05)
+    assert all(is_gone(pid) for pid in started)
