@@ -23,9 +23,10 @@ def checked(file: Path) -> Path:
     return file
 
 
-def titles(game: str, board: str, lang: str) -> dict[str, str]:
+def place(game: str, board: str, lang: str) -> str:
+    """Game and board; a game whose only board has its name is said once."""
     known = find(game)
-    return {"game": known.texts.get("title")[lang], "board": known.boards()[board].title[lang]}
+    return ", ".join(dict.fromkeys((known.texts.get("title")[lang], known.boards()[board].title[lang])))
 
 
 def plot_tournament(
@@ -34,9 +35,12 @@ def plot_tournament(
     """Share of wins beside rating, one line per entrant, the best on top."""
     figure = new_figure(10, 1.9 + 0.42 * len(standings))
     first = rows[0]
-    names = titles(first["game"], first["board"], lang)
+    where = place(first["game"], first["board"], lang)
     figure.suptitle(
-        word("tournament", lang, **names, players=first["players"], games=len(rows)), x=0.012, ha="left", weight="bold"
+        word("tournament", lang, place=where, players=first["players"], games=len(rows)),
+        x=0.012,
+        ha="left",
+        weight="bold",
     )
     shares, places = figure.subplots(1, 2, sharey=True)
     best_first = [entry["bot"] for entry in standings]
@@ -64,7 +68,7 @@ def new_figure(width: float, height: float) -> Any:
 def calm(axes: Any, title: str) -> None:
     axes.set_title(title, loc="left", fontsize=10, color=INK)
     axes.set_facecolor(PAPER["--panel"])
-    axes.tick_params(colors=SOFT, labelsize=9, length=0)
+    axes.tick_params(colors=SOFT, labelsize=9, length=0, pad=6)
     for side in axes.spines.values():
         side.set_visible(False)
 
@@ -87,8 +91,8 @@ def reference(axes: Any, at: float, text: str) -> None:
 def plot_balance(cases: list[tuple[dict[str, Any], list[Row]]], file: Path, lang: str) -> None:
     """One board: a line of four panels for each number of players."""
     figure = new_figure(13, 0.9 + 2.3 * len(cases))
-    names = titles(cases[0][0]["game"], cases[0][0]["board"], lang)
-    figure.suptitle(word("balance", lang, **names), x=0.008, ha="left", weight="bold")
+    where = place(cases[0][0]["game"], cases[0][0]["board"], lang)
+    figure.suptitle(word("balance", lang, place=where), x=0.008, ha="left", weight="bold")
     grid = figure.subplots(len(cases), 4, squeeze=False, width_ratios=(1.1, 1.3, 1.3, 1.1))
     for line, (told, rows) in zip(grid, cases, strict=True):
         seat_wins(line[0], told, lang)

@@ -3,12 +3,12 @@
 from stellwerk.kernel.texts import Text, both
 
 WORDS: dict[str, Text] = {
-    "tournament": both("{game}, {board}, {players} players: {games} games", "{game}, {board}, {players} Personen: {games} Partien"),
+    "tournament": both("{place}, {players} players: {games} games", "{place}, {players} Personen: {games} Partien"),
     "wins": both("Share of wins, 95 % interval", "Anteil der Siege, 95-%-Intervall"),
     "rating": both("Rating (Plackett-Luce), 95 % interval", "Wertung (Plackett-Luce), 95-%-Intervall"),
     "fair": both("fair share", "gerechter Anteil"),
     "start": both("before any game", "vor der ersten Partie"),
-    "balance": both("{game}, {board}: balance between equals", "{game}, {board}: Ausgewogenheit unter Gleichen"),
+    "balance": both("{place}: balance between equals", "{place}: Ausgewogenheit unter Gleichen"),
     "setup": both("{players} players\n{games} games", "{players} Personen\n{games} Partien"),
     "setup_solo": both("1 player\n{games} games", "1 Person\n{games} Partien"),
     "seat_wins": both("Share of wins by seat", "Siege nach Platz"),

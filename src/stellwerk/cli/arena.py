@@ -104,8 +104,8 @@ def tell(plan: Tournament, rows: list[Row], had: int, files: list[Path], lang: s
     if as_json:
         told = {"reproducible": plan.budget.reproducible, "files": [str(file) for file in files], "standings": made}
         return typer.echo(json.dumps(told, indent=1))
-    names = plots.titles(plan.game, rows[0]["board"], lang)
-    show(made, word("tournament", lang, **names, players=rows[0]["players"], games=len(rows)), lang)
+    where = plots.place(plan.game, rows[0]["board"], lang)
+    show(made, word("tournament", lang, place=where, players=rows[0]["players"], games=len(rows)), lang)
     if not plan.budget.reproducible:
         typer.echo(word("by_clock", lang))
     if had:
