@@ -11,7 +11,7 @@ WITH_ENGINE := exec env PYTHONPATH="$(CURDIR)/build/compiled"
 SETUP := $(PYTHON) tools/setup.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench setup lock clean
+.PHONY: help play test check format bench arena setup lock clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf 'make %-8s %s\n' "$$name" "$$text"; done
@@ -39,7 +39,11 @@ format: ## format the Python code and mend what the linter can mend
 bench: ## measure the engine, plain and compiled, against its peers; ARGS="american_rails --seconds 2"
 	@$(SETUP) bench
 	@$(BIN)/python -m stellwerk bench -o build/bench-plain.json $(ARGS)
-	@$(WITH_ENGINE) $(BIN)/python -m stellwerk bench -o build/bench-compiled.json $(ARGS)
+	@$(WITH_ENGINE) $(BIN)/python -m stellwerk bench -o build/bench-compiled.json --against build/bench-plain.json $(ARGS)
+
+arena: ## a tournament of bots on the compiled engine; ARGS="american_rails --bots planner,greedy --games 200"
+	@$(SETUP) arena
+	@$(WITH_ENGINE) $(BIN)/python -m stellwerk arena $(ARGS)
 
 setup: ## only the set-up: .venv, client, compiled engine
 	@$(SETUP) play

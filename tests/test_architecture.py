@@ -15,7 +15,7 @@ LAYERS = {
     "scene": set(),
     "games": {"kernel", "scene"},
     "bots": {"kernel"},
-    "arena": {"kernel", "bots"},
+    "arena": {"kernel", "bots", "scene"},  # plots have the colours of the board
     "server": {"kernel", "bots", "arena", "scene"},
     "cli": {"kernel", "bots", "arena", "server", "scene"},
 }

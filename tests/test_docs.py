@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+import typer
 
 from stellwerk.cli import app
 
@@ -29,6 +30,16 @@ def test_the_readme_tells_every_command_and_no_other():
 
     assert told >= COMMANDS - {"serve"}
     assert told <= COMMANDS
+
+
+def test_the_page_of_the_arena_names_only_options_there_are():
+    """Each --option on it belongs to one of the commands of research."""
+    commands = typer.main.get_command(app).commands
+    known = {option for name in ("arena", "sim", "bench") for param in commands[name].params for option in param.opts}
+    told = set(re.findall(r"--[a-z]+", (ROOT / "docs" / "arena.md").read_text(encoding="utf-8")))
+
+    assert told
+    assert told <= known
 
 
 def test_the_readme_s_python_runs():

@@ -14,8 +14,9 @@ lock() { # lock FILE ARGUMENTS...
         --custom-compile-command "make lock" --output-file "$file" "$@"
 }
 
-lock build/lock/all.txt pyproject.toml --group dev --group bench --group node --upgrade
+lock build/lock/all.txt pyproject.toml --all-extras --group dev --group bench --group spiel --group node --upgrade
 lock requirements/run.txt --constraint build/lock/all.txt pyproject.toml
-for group in build dev bench node; do
+lock requirements/arena.txt --constraint build/lock/all.txt pyproject.toml --all-extras
+for group in build dev bench spiel node; do
     lock "requirements/$group.txt" --constraint build/lock/all.txt --group "$group"
 done

@@ -33,9 +33,10 @@ CLIENT_SOURCES = ("index.html", "public", "src", "package-lock.json", "tsconfig.
 # What each goal of the Makefile needs, in this order.
 GOALS = {
     "play": ("venv", "run", "build", "stellwerk", "client", "engine"),
-    "bench": ("venv", "run", "build", "bench", "stellwerk", "engine"),
+    "bench": ("venv", "run", "build", "bench", "OpenSpiel", "stellwerk", "engine"),
+    "arena": ("venv", "run", "build", "arena", "stellwerk", "engine"),
     "check": ("venv", "run", "dev", "stellwerk", "npm"),
-    "test": ("venv", "run", "dev", "stellwerk", "client", "tested engine"),
+    "test": ("venv", "run", "dev", "arena", "stellwerk", "client", "tested engine"),
 }
 
 
@@ -72,6 +73,14 @@ def install(group: str) -> None:
     lock = ROOT / "requirements" / f"{group}.txt"
     command = (*PIP, "--require-hashes", "-r", str(lock))
     step(f"packages: {group}", VENV / "stamps" / group, stamps.digest([lock]), PYTHON, command)
+
+
+def install_open_spiel() -> None:
+    """A peer that has no wheel for every machine: the benchmark goes on without it."""
+    try:
+        install("spiel")
+    except SystemExit as failed:
+        say(f"{failed}; measuring without OpenSpiel")
 
 
 def install_stellwerk() -> None:
@@ -126,6 +135,7 @@ def say(text: str) -> None:
 # Any other part is a group of pyproject.toml, installed from its lock file.
 PARTS: dict[str, Callable[[], None]] = {
     "venv": make_venv,
+    "OpenSpiel": install_open_spiel,
     "stellwerk": install_stellwerk,
     "npm": install_client_packages,
     "client": build_client,

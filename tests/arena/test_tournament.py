@@ -1,55 +1,69 @@
 """Tournaments: the same games on any number of workers, nothing played twice, nothing lost."""
 
 import json
+from dataclasses import replace
 
 from stellwerk.arena import tournament
-from stellwerk.arena.tournament import Tournament, read_rows, run, standings, wilson
+from stellwerk.arena.budget import Budget
+from stellwerk.arena.executors import Where
+from stellwerk.arena.tournament import Tournament, finished, run, standings, wilson
 
-PLAN = Tournament("american_rails", None, 3, (), ("greedy", "random", "random"), 3, 7, 0.1)
-QUICK = Tournament("american_rails", None, 3, (), ("random",), 12, 7, 0.1)
+PLAN = Tournament("american_rails", None, 3, (), ("greedy", "random", "random"), 3, 7)
+QUICK = Tournament("american_rails", None, 3, (), ("random",), 12, 7)
+HERE = Where(1)
 
 
-def nobody(_):
+def nobody():
     """Progress that nobody watches."""
 
 
 def test_seats_rotate_on_common_seeds(tmp_path):
     """Three games, the same seed, greedy in each seat once."""
-    rows = run(PLAN, tmp_path / "rows.jsonl", 1, nobody)
+    rows = run(PLAN, tmp_path / "rows.jsonl", HERE, nobody)
 
     assert len({row["seed"] for row in rows}) == 1
     assert sorted(row["bots"].index("greedy") for row in rows) == [0, 1, 2]
 
 
-def test_one_worker_and_two_play_the_same_games(tmp_path):
+def test_neighbours_change_from_seed_to_seed():
+    """Rotation alone would leave each entrant for ever behind the same other."""
+    plan = replace(PLAN, entrants=("a", "b", "c"))
+
+    behind = {tuple(plan.seating(index, 3)[1:] + plan.seating(index, 3)[:1]) for index in range(60)}
+
+    assert len(behind) == 6
+
+
+def test_one_worker_and_three_play_the_same_games(tmp_path):
     """Seeds depend on the plan alone."""
-    assert run(QUICK, tmp_path / "one.jsonl", 1, nobody) == run(QUICK, tmp_path / "two.jsonl", 2, nobody)
+    one = run(QUICK, tmp_path / "one.jsonl", HERE, nobody)
+
+    assert one == run(QUICK, tmp_path / "three.jsonl", Where(3), nobody)
+    assert len({row["seed"] for row in one}) == 12
 
 
 def test_a_tournament_goes_on_where_it_stopped(tmp_path, monkeypatch):
     """Five games are there and a sixth line is cut off: only seven are played."""
     file = tmp_path / "rows.jsonl"
-    rows = run(QUICK, file, 1, nobody)
+    rows = run(QUICK, file, HERE, nobody)
     file.write_text("".join(json.dumps(row) + "\n" for row in rows[:5]) + '{"plan": "cut')
     played = []
     really = tournament.play_game
     monkeypatch.setattr(tournament, "play_game", lambda plan, index: played.append(index) or really(plan, index))
-    again = run(QUICK, file, 1, nobody)
+    again = run(QUICK, file, HERE, nobody)
 
     assert played == [5, 6, 7, 8, 9, 10, 11]
     assert again == rows
 
 
 def test_lines_of_another_tournament_do_not_count(tmp_path):
-    """Another seed is another tournament; more games of the same are the same."""
+    """Another seed, another budget are another tournament; more games of the same are the same."""
     file = tmp_path / "rows.jsonl"
-    run(QUICK, file, 1, nobody)
+    run(QUICK, file, HERE, nobody)
 
-    other = Tournament("american_rails", None, 3, (), ("random",), 12, 8, 0.1)
-    longer = Tournament("american_rails", None, 3, (), ("random",), 20, 7, 0.1)
-
-    assert read_rows(file, other) == []
-    assert len(read_rows(file, longer)) == 12
+    assert finished(replace(QUICK, seed=8), file) == {}
+    assert finished(replace(QUICK, budget=Budget(looks=10)), file) == {}
+    assert len(finished(replace(QUICK, games=20), file)) == 12
 
 
 def test_standings_count_shared_wins_and_tell_the_interval():

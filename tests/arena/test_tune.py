@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import stellwerk
-from stellwerk.arena.simulate import seed_of
+from stellwerk.arena.seeds import seed_of
 from stellwerk.arena.tune import Duel, TunePlan, Tuner, play_duel
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.errors import BadData

@@ -1,192 +1,165 @@
 """How fast the engine is, beside its peers in the same run: only ratios travel between machines."""
 
-import importlib.util
 import platform
+import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from statistics import median
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import fmean, median
 from typing import Any
 
 import stellwerk
-from stellwerk import bots
 from stellwerk.kernel import core as core_module
-from stellwerk.kernel.chance import Stream
-from stellwerk.kernel.core import Core
-from stellwerk.kernel.game import Setup
-from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
 
-PEER = "catanatron"
+from .subjects import Crowded, Ours, Subject, peers
+
+# The time this process computes: what others do on the machine in the meantime does not count.
+clock = time.process_time
+
+POSITIONS = 24
+SHARE = 6  # the small things get this part of the seconds each
 
 
 @dataclass(frozen=True)
 class Speed:
-    """One measured thing: games and moves per second, microseconds per clone, legal and apply + undo."""
+    """One measured thing; 0 where it can't be done (catanatron has no undo)."""
 
     name: str
-    games: float
-    moves: float
+    games: float  # random games per second
+    moves: float  # decisions in them per second
+    playouts: float  # from positions along a game: clone and play on at random to the end, per second
     clone_us: float
-    legal_us: float = 0.0
-    undo_us: float = 0.0
+    legal_us: float
+    undo_us: float  # apply and undo together
 
 
 def compiled() -> bool:
     return not str(core_module.__file__).endswith(".py")
 
 
-def measure_crowded(setup: Setup, name: str, seconds: float) -> Speed:
-    """The three small things on a board as greedy bots leave it late in a game."""
-    core = crowded(setup)
-    spent = (
-        per_call([core.clone], seconds / 6),
-        per_call([ask(core)], seconds / 6),
-        per_call([there_and_back(core)], seconds / 6),
-    )
-    return Speed(f"{name} crowded", 0.0, 0.0, *spent)
-
-
-def crowded(setup: Setup) -> Core:
-    """Of a greedy game from a fixed seed the position with the most to decide among the last third."""
-    match = Match(setup, setup.start(1, None), 1)
-    bot, seen = bots.get("greedy", 1), list[Core]()
-    while not match.over:
-        seen.append(match.core.clone())
-        match.play(bot.decide(match, match.core.seat))
-    return max(seen[len(seen) * 2 // 3 :], key=lambda core: len(core.legal()))
-
-
-def measure(setup: Setup, name: str, seconds: float) -> Speed:
-    """Random play on the core, then the three small things on positions of a random game."""
-    games, moves, spent = random_play(setup, seconds)
-    middle = positions(setup, 24)
+def measure(subject: Subject, seconds: float) -> Speed:
+    """Whole random games, then the small things on positions of such games."""
+    games, moves, spent = whole_games(subject, seconds)
+    middle = [subject.position(seed, 10 + 7 * seed) for seed in range(POSITIONS)]
+    middle = [position for position in middle if position is not None]
     return Speed(
-        name,
+        subject.name,
         games / spent,
         moves / spent,
-        per_call([core.clone for core in middle], seconds / 6),
-        per_call([ask(core) for core in middle], seconds / 6),
-        per_call([there_and_back(core) for core in middle], seconds / 6),
+        1e6 / per_call([subject.playout(position, seed) for seed, position in enumerate(middle)], seconds / 2, fmean),
+        per_call([subject.clone(position) for position in middle], seconds / SHARE),
+        per_call([subject.legal(position) for position in middle], seconds / SHARE),
+        per_call([call for position in middle if (call := subject.undo(position))], seconds / SHARE),
     )
 
 
-def random_play(setup: Setup, seconds: float) -> tuple[int, int, float]:
-    stream, games, moves = Stream(1), 0, 0
-    start = time.perf_counter()
-    while time.perf_counter() - start < seconds:
-        moves += one_game(setup, games, stream)
+def whole_games(subject: Subject, seconds: float) -> tuple[int, int, float]:
+    games, moves, start = 0, 0, clock()
+    while clock() - start < seconds:
+        moves += subject.game(games)
         games += 1
-    return games, moves, time.perf_counter() - start
+    return games, moves, clock() - start
 
 
-def one_game(setup: Setup, seed: int, stream: Stream) -> int:
-    core, moves = setup.start(seed, None), 0
-    core.settle()
-    options = core.legal()
-    while options:
-        core.apply(options[stream.below(len(options))])
-        options = core.legal()
-        moves += 1
-    return moves
+def per_call(
+    calls: list[Callable[[], object]], seconds: float, middle: Callable[[list[float]], float] = median
+) -> float:
+    """Microseconds of a call: the middle, over the calls, of their means."""
+    means = [mean_time(call, seconds / len(calls)) for call in calls]
+    return middle(means) * 1e6 if means else 0.0
 
 
-def positions(setup: Setup, count: int) -> list[Core]:
-    """Positions spread over random games."""
-    found, stream = [], Stream(2)
-    for seed in range(count):
-        core = setup.start(seed, None)
-        core.settle()
-        for _ in range(10 + 7 * seed):
-            options = core.legal()
-            if len(options) < 2:
-                break
-            core.apply(options[stream.below(len(options))])
-        if core.seat >= 0:
-            found.append(core)
-    return found
-
-
-def ask(core: Core) -> Callable[[], object]:
-    step = core.steps[core.cells[0]]
-    return lambda: step.legal(core)
-
-
-def there_and_back(core: Core) -> Callable[[], object]:
-    code = core.legal()[-1]
-
-    def run() -> None:
-        core.apply(code)
-        core.undo()
-
-    return run
-
-
-def per_call(calls: list[Callable[[], object]], seconds: float) -> float:
-    """Microseconds of a call: the median over the calls of their means."""
-    means = []
-    for call in calls:
-        start, count = time.perf_counter(), 0
-        while time.perf_counter() - start < seconds / len(calls):
+def mean_time(call: Callable[[], object], seconds: float) -> float:
+    """In runs that double in length: looking at the clock takes longer than some of what is measured."""
+    count, spent, run = 0, 0.0, 1
+    while spent < seconds:
+        start = clock()
+        for _ in range(run):
             call()
-            count += 1
-        means.append((time.perf_counter() - start) / count * 1e6)
-    return median(means)
-
-
-def measure_peer(seconds: float) -> Speed | None:
-    """catanatron's random 4-player games; None where it is not installed."""
-    if importlib.util.find_spec(PEER) is None:
-        return None
-    import random
-
-    from catanatron import Color, Game, RandomPlayer
-
-    random.seed(1)
-    start, games, moves, last = time.perf_counter(), 0, 0, None
-    while time.perf_counter() - start < seconds:
-        last = Game([RandomPlayer(colour) for colour in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
-        while last.winning_color() is None and last.state.num_turns < 1000:
-            last.play_tick()
-            moves += 1
-        games += 1
-    spent = time.perf_counter() - start
-    assert last is not None
-    return Speed(PEER, games / spent, moves / spent, per_call([last.copy], seconds / 6))
+        spent += clock() - start
+        count += run
+        run *= 2
+    return spent / count
 
 
 def bench(games: list[str], seconds: float, said: Callable[[str], None], late: bool = False) -> dict[str, Any]:
-    """The peer before and after, ours between: its mean stands for the machine's mood. `late`: crowded boards too."""
-    said(PEER)
-    before = measure_peer(seconds)
-    speeds = []
-    for key in games or list(registered()):
-        game = registered()[key]
-        for board in game.boards().values():
-            players = 4 if 4 in board.players else board.players[-1]
-            name = f"{key} {board.key} {players}p"
-            said(name)
-            speeds.append(measure(game.setup(board.key, players, None, None), name, seconds))
-            if late:
-                most = f"{key} {board.key} {board.players[-1]}p"
-                speeds.append(measure_crowded(game.setup(board.key, board.players[-1], None, None), most, seconds))
-    said(PEER)
-    after = measure_peer(seconds)
+    """The peers before and after, ours between: their mean stands for the machine's mood. `late`: crowded boards too."""
+
+    def measured(subjects: list[Subject]) -> list[Speed]:
+        speeds = []
+        for subject in subjects:
+            said(subject.name)
+            speeds.append(measure(subject, seconds))
+        return speeds
+
+    before, mine, after = measured(peers()), measured(boards(games, late)), measured(peers())
     return {
         "python": sys.version.split()[0],
         "machine": platform.machine(),
         "engine": "compiled" if compiled() else "plain",
         "version": stellwerk.__version__,
-        "peer": None if before is None or after is None else mean_of(before, after),
-        "speeds": [vars(speed) for speed in speeds],
+        "commit": commit(),
+        "seconds": seconds,
+        "peers": [mean_of(a, b) for a, b in zip(before, after, strict=True)],
+        "speeds": [asdict(speed) for speed in mine],
     }
+
+
+def boards(games: list[str], late: bool) -> list[Subject]:
+    """Every board of the games, with four players where it can be; crowded ones with as many as can be."""
+    found: list[Subject] = []
+    for game in (registered()[key] for key in games or list(registered())):
+        for board in game.boards().values():
+            most = board.players[-1]
+            found.append(Ours(game.setup(board.key, 4 if 4 in board.players else most, None, None)))
+            if late:
+                found.append(Crowded(game.setup(board.key, most, None, None)))
+    return found
+
+
+def commit() -> str:
+    """Which state of the source was measured; empty outside a checkout."""
+    command = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty"]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
 
 
 def mean_of(a: Speed, b: Speed) -> dict[str, Any]:
-    return {
-        "name": a.name,
-        "games": (a.games + b.games) / 2,
-        "moves": (a.moves + b.moves) / 2,
-        "clone_us": (a.clone_us + b.clone_us) / 2,
-    }
+    first, second = asdict(a), asdict(b)
+    return {key: value if key == "name" else (value + second[key]) / 2 for key, value in first.items()}
+
+
+# Two results -------------------------------------------------------------------------------------
+
+FASTER = {"games": 1, "moves": 1, "playouts": 1, "clone_us": -1, "legal_us": -1, "undo_us": -1}
+
+
+def compare(now: dict[str, Any], then: dict[str, Any]) -> list[dict[str, Any]]:
+    """Per board how many times as fast it is now, the machine's mood taken out by the first peer both runs have."""
+    mood = machine(now, then)
+    past = {speed["name"]: speed for speed in then["speeds"]}
+    made = []
+    for speed in now["speeds"]:
+        if (old := past.get(speed["name"])) is not None:
+            factors = {key: factor(speed, old, key) / mood for key in FASTER}
+            made.append({"name": speed["name"], **factors})
+    return made
+
+
+def machine(now: dict[str, Any], then: dict[str, Any]) -> float:
+    """How many times as fast the machine itself was: 1 if no peer was measured in both runs."""
+    old = {peer["name"]: peer for peer in then.get("peers") or []}
+    both = [factor(peer, old[peer["name"]], "moves") for peer in now.get("peers") or [] if peer["name"] in old]
+    return both[0] if both else 1.0
+
+
+def factor(new: dict[str, Any], old: dict[str, Any], key: str) -> float:
+    if not new.get(key) or not old.get(key):
+        return float("nan")
+    ratio: float = new[key] / old[key]
+    return ratio if FASTER[key] > 0 else 1 / ratio

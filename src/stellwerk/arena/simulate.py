@@ -1,11 +1,9 @@
 """Whole games between bots, many of them: seeds that depend on nothing but the number of the game."""
 
-import hashlib
-import multiprocessing
 from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from statistics import fmean, pstdev
 from typing import Any
 
@@ -13,7 +11,10 @@ import stellwerk
 from stellwerk import bots
 from stellwerk.kernel.match import Match
 
-BATCH = 25
+from .budget import BY_LOOKS, Budget
+from .executors import Where
+from .executors import spread as spread_out
+from .seeds import seed_of
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class Plan:
     options: tuple[tuple[str, object], ...]
     bots: tuple[str, ...]
     seed: int
+    budget: Budget = BY_LOOKS
 
 
 @dataclass(frozen=True)
@@ -40,12 +42,6 @@ class Row:
     end: str
 
 
-def seed_of(plan_seed: int, index: int, salt: str = "") -> int:
-    """The seed of game number `index`: the same on one worker or on twenty."""
-    digest = hashlib.blake2b(f"{plan_seed}:{index}:{salt}".encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "little") >> 2
-
-
 def new_match(plan: Plan, index: int) -> Match:
     return stellwerk.new(plan.game, plan.board, plan.players, seed_of(plan.seed, index), dict(plan.options))
 
@@ -53,7 +49,7 @@ def new_match(plan: Plan, index: int) -> Match:
 def play_game(plan: Plan, index: int) -> Row:
     match = new_match(plan, index)
     seats = [
-        bots.get(plan.bots[seat % len(plan.bots)], seed_of(plan.seed, index, f"bot{seat}"))
+        plan.budget.bot(plan.bots[seat % len(plan.bots)], seed_of(plan.seed, index, f"bot{seat}"))
         for seat in range(match.setup.players)
     ]
     bots.play_out(match, seats)
@@ -61,30 +57,13 @@ def play_game(plan: Plan, index: int) -> Row:
     return Row(index, match.seed, tuple(match.scores()), tuple(match.winners()), match.position, end)
 
 
-def play_batch(plan: Plan, first: int, last: int) -> list[Row]:
-    return [play_game(plan, index) for index in range(first, last)]
-
-
-def simulate(plan: Plan, games: int, workers: int, done: Callable[[int], None]) -> list[Row]:
-    """All rows in the order of their numbers; `done` hears how many more are finished."""
-    batches = [(first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
-    rows = list(in_this_process(plan, batches, done) if workers <= 1 else in_a_pool(plan, batches, workers, done))
+def simulate(plan: Plan, games: int, where: Where, done: Callable[[], None]) -> list[Row]:
+    """All rows in the order of their numbers; `done` hears of each one finished."""
+    rows = []
+    for row in spread_out(partial(play_game, plan), range(games), where):
+        rows.append(row)
+        done()
     return sorted(rows, key=lambda row: row.index)
-
-
-def in_this_process(plan: Plan, batches: list[tuple[int, int]], done: Callable[[int], None]) -> Iterator[Row]:
-    for first, last in batches:
-        for index in range(first, last):
-            yield play_game(plan, index)
-            done(1)
-
-
-def in_a_pool(plan: Plan, batches: list[tuple[int, int]], workers: int, done: Callable[[int], None]) -> Iterator[Row]:
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-        for future in as_completed([pool.submit(play_batch, plan, first, last) for first, last in batches]):
-            rows = future.result()
-            done(len(rows))
-            yield from rows
 
 
 def report(plan: Plan, rows: list[Row]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from stellwerk import bots
 from stellwerk.bots.line import PREFIX, LineBot, label
 from stellwerk.kernel.errors import StellwerkError
 
-from .simulate import seed_of
+from .seeds import seed_of
 from .tournament import standings
 
 

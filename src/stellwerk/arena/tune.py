@@ -23,7 +23,7 @@ from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.weights import Names, label_of
 
-from .simulate import seed_of
+from .seeds import seed_of
 
 STEP = 0.35  # of a weight, at first
 SMALLEST = 0.1  # a weight near nothing is moved as if it were this large

@@ -1,6 +1,7 @@
-"""`stellwerk bench`: the engine's speed as ratios to a peer measured in the same run."""
+"""`stellwerk bench`: the engine's speed as ratios to peers measured in the same run."""
 
 import json
+import math
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -8,78 +9,87 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from stellwerk.arena.bench import FASTER, compare
 from stellwerk.arena.bench import bench as measure_all
+from stellwerk.kernel.errors import Malformed
+
+from .common import read_record
+
+# Heading, key, digits.
+COLUMNS = (
+    ("games/s", "games", 1),
+    ("moves/s", "moves", 0),
+    ("playouts/s", "playouts", 1),
+    ("legal µs", "legal_us", 1),
+    ("apply+undo µs", "undo_us", 1),
+    ("clone µs", "clone_us", 1),
+)
+WIDTH = 160
 
 
 def bench(
     games: Annotated[list[str] | None, typer.Argument(help="Games; all if none is given.")] = None,
-    seconds: Annotated[float, typer.Option(help="Seconds for each thing measured.", min=0.1)] = 4.0,
+    seconds: Annotated[float, typer.Option(help="Seconds of computing for each thing measured.", min=0.02)] = 4.0,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="Also write the result as JSON.")] = None,
     crowded: Annotated[bool, typer.Option(help="Also boards as greedy bots leave them late in a game.")] = False,
     against: Annotated[Path | None, typer.Option(help="An earlier result to compare with.")] = None,
 ) -> None:
-    """Measure random play, clone, legal and undo, beside catanatron's random games.
+    """Measure random games, playouts, clone, legal and undo, beside catanatron, python-chess and OpenSpiel.
 
     Example: stellwerk bench american_rails -o bench.json
     """
-    console = Console(stderr=True)
-    with console.status("measuring") as status:
+    earlier = earlier_result(against) if against else None
+    with Console(stderr=True).status("measuring") as status:
         made = measure_all(games or [], seconds, lambda name: status.update(f"measuring {name}"), crowded)
     if output is not None:
         output.write_text(json.dumps(made, indent=1), encoding="utf-8")
-    show(made, json.loads(against.read_text(encoding="utf-8")) if against else None)
+    show(made)
+    if earlier is not None:
+        show_change(made, earlier)
 
 
-def show(made: dict[str, Any], earlier: dict[str, Any] | None) -> None:
-    peer = made["peer"]
-    table = Table(title=f"engine: {made['engine']}, Python {made['python']}")
-    for head in (
-        "",
-        "moves/s",
-        "× peer",
-        "games/s",
-        "× peer",
-        "clone µs",
-        "÷ peer",
-        "legal µs",
-        "apply+undo µs",
-        "× earlier",
-    ):
-        table.add_column(head, justify="left" if not head else "right")
-    if peer:
-        table.add_row(
-            peer["name"],
-            f"{peer['moves']:,.0f}",
-            "1.0",
-            f"{peer['games']:,.1f}",
-            "1.0",
-            f"{peer['clone_us']:.1f}",
-            "1.00",
-            "",
-            "",
-            "",
-        )
-    for speed in made["speeds"]:
-        table.add_row(*row(speed, peer, earlier))
-    Console(width=140).print(table)
-    if not peer:
-        typer.echo("catanatron is not installed here: no ratios. `make bench` installs it.")
+def earlier_result(file: Path) -> dict[str, Any]:
+    found = read_record(file)
+    if not isinstance(found.get("speeds"), list):
+        raise Malformed(f"{file} is no result of stellwerk bench", "against")
+    return found
 
 
-def row(speed: dict[str, Any], peer: dict[str, Any] | None, earlier: dict[str, Any] | None) -> list[str]:
-    def ratio(key: str) -> str:
-        return f"{speed[key] / peer[key]:.2f}" if peer else "–"
+def show(made: dict[str, Any]) -> None:
+    peers = made["peers"]
+    table = Table(title=f"engine: {made['engine']} {made['commit']}, Python {made['python']}")
+    table.add_column("", no_wrap=True)
+    for head, _, _ in COLUMNS:
+        table.add_column(head, justify="right")
+    for peer in peers[:2]:
+        table.add_column(f"moves × {peer['name']}", justify="right")
+    if peers:
+        table.add_column(f"playouts × {peers[0]['name']}", justify="right")
+    for speed in [*peers, *made["speeds"]]:
+        table.add_row(*cells(speed, peers), end_section=bool(peers) and speed is peers[-1])
+    Console(width=WIDTH).print(table)
+    if not peers:
+        typer.echo("No peer is installed here: no ratios. `make bench` installs them.")
 
-    past = next((old for old in (earlier or {}).get("speeds", []) if old["name"] == speed["name"]), None)
+
+def cells(speed: dict[str, Any], peers: list[dict[str, Any]]) -> list[str]:
+    ratios = [f"{speed['moves'] / peer['moves']:.2f}" for peer in peers[:2]]
+    ratios += [f"{speed['playouts'] / peers[0]['playouts']:.1f}"] if peers else []
     return [
         speed["name"],
-        f"{speed['moves']:,.0f}",
-        ratio("moves"),
-        f"{speed['games']:,.1f}",
-        ratio("games"),
-        f"{speed['clone_us']:.1f}",
-        ratio("clone_us"),
-        f"{speed['legal_us']:.1f}",
-        f"{speed['undo_us']:.1f}",
-        f"{speed['moves'] / past['moves']:.2f}" if past and past["moves"] else "–",
+        *(f"{speed[key]:,.{digits}f}" if speed[key] else "–" for _, key, digits in COLUMNS),
+        *ratios,
     ]
+
+
+def show_change(made: dict[str, Any], earlier: dict[str, Any]) -> None:
+    """How many times as fast; the machine's mood is taken out by the peer both runs have."""
+    before = f"{earlier['engine']} {earlier.get('commit', '')}".rstrip()
+    table = Table(title=f"times as fast as {before} (1.00: as before)")
+    table.add_column("")
+    for key in FASTER:
+        table.add_column(key.removesuffix("_us"), justify="right")
+    for change in compare(made, earlier):
+        told = ["–" if math.isnan(change[key]) else f"{change[key]:.2f}" for key in FASTER]
+        table.add_row(change["name"], *told)
+    Console(width=WIDTH).print(table)

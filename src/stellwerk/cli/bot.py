@@ -15,7 +15,7 @@ from stellwerk.kernel.errors import Malformed
 
 from .arena import standings_table
 from .common import Board, Game, Json, Lang, OptionList, Players, parse_options
-from .sim import progress_bar
+from .progress import progress_bar
 
 WORDS = {
     "en": {
@@ -75,7 +75,7 @@ def bot(
 def show(made: dict[str, Any], lang: str) -> None:
     say = WORDS[lang]
     if made["standings"]:
-        Console().print(standings_table(f"{made['game']}: {made['own']}", made["standings"]))
+        Console().print(standings_table(f"{made['game']}: {made['own']}", made["standings"], lang))
     typer.echo(say["own"].format(**made))
     mean, slowest = 1000 * made["mean_seconds"], 1000 * made["slowest_seconds"]
     typer.echo(say["time"].format(decisions=made["decisions"], mean=mean, slowest=slowest))

@@ -6,7 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from stellwerk.kernel.errors import Malformed
+from stellwerk import bots
+from stellwerk.arena.budget import LOOKS
+from stellwerk.kernel.errors import LANGUAGES, Malformed
 
 Game = Annotated[str, typer.Argument(help="The game, e.g. american_rails.")]
 Board = Annotated[str | None, typer.Option(help="The board; the game's first one if not given.")]
@@ -19,6 +21,30 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 OptionList = Annotated[
     list[str] | None, typer.Option("--option", help="An option of the game as key=value; may be repeated.")
 ]
+
+Workers = Annotated[int, typer.Option(help="Processes; 0 means one per core.", min=0)]
+Ray = Annotated[str | None, typer.Option(help="Address of a Ray cluster, or local for one of your own.")]
+Looks = Annotated[
+    int | None,
+    typer.Option(help=f"Positions a bot may look at per decision; {LOOKS} if nothing is said.", min=1),
+]
+Seconds = Annotated[
+    float | None, typer.Option(help="Thinking time per decision instead of looks; games then differ.", min=0.0)
+]
+
+
+def checked_lang(lang: str) -> str:
+    if lang not in LANGUAGES:
+        raise Malformed(f"there is no language {lang!r}; there are en, de", "lang")
+    return lang
+
+
+def parse_bots(given: str) -> tuple[str, ...]:
+    """Names with commas between them, each of a bot there is."""
+    names = tuple(given.split(","))
+    for name in names:
+        bots.get(name)
+    return names
 
 
 def parse_options(given: list[str] | None) -> dict[str, object]:

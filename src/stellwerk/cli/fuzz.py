@@ -8,7 +8,7 @@ import typer
 
 from stellwerk.arena import fuzz as fuzzer
 
-from .sim import progress_bar
+from .progress import progress_bar
 
 
 def fuzz(

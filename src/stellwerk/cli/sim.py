@@ -1,24 +1,39 @@
 """`stellwerk sim`: many games between bots, and what came of them."""
 
 import json
-import os
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from stellwerk import bots
+from stellwerk.arena import budget
+from stellwerk.arena.executors import Where
 from stellwerk.arena.simulate import Plan, new_match, report, simulate
 
-from .common import Board, Game, Json, OptionList, Players, parse_options
+from . import balance as balancing
+from .common import (
+    Board,
+    Game,
+    Json,
+    Lang,
+    Looks,
+    OptionList,
+    Players,
+    Ray,
+    Seconds,
+    Workers,
+    checked_lang,
+    parse_bots,
+    parse_options,
+)
+from .progress import progress_bar
 
 
 def sim(
     game: Game,
-    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 100,
+    games: Annotated[int, typer.Option(help="How many games; with --balance at each table.", min=1)] = 100,
     board: Board = None,
     players: Players = None,
     option: OptionList = None,
@@ -26,31 +41,42 @@ def sim(
         str, typer.Option("--bots", help="Bots by seat, e.g. greedy,random: repeated round the table.")
     ] = "random",
     seed: Annotated[int, typer.Option(help="The seed of the whole simulation.")] = 1,
-    workers: Annotated[int, typer.Option(help="Processes; 0 means one per core.", min=0)] = 0,
-    rows: Annotated[Path | None, typer.Option(help="Also write every game as a line of JSON to this file.")] = None,
+    looks: Looks = None,
+    seconds: Seconds = None,
+    workers: Workers = 0,
+    ray: Ray = None,
+    rows: Annotated[
+        Path | None,
+        typer.Option(
+            help="Also write every game as a line of JSON to this file; with --balance it goes on from there."
+        ),
+    ] = None,
+    balance: Annotated[
+        bool, typer.Option("--balance", help="Every board and number of players: seats, scores, length, ends, plots.")
+    ] = False,
+    plots: Annotated[Path, typer.Option(help="Folder for the plots of --balance.")] = Path(),
+    lang: Lang = "en",
     as_json: Json = False,
 ) -> None:
     """Play many games and report scores, seats, length and how they ended.
 
     Example: stellwerk sim american_rails --games 1000 --players 4 --bots greedy,random
+
+    With --balance the same bots rotate through all seats of every table. Example: stellwerk sim cube_express --balance
     """
-    names = tuple(bot.split(","))
-    for name in names:
-        bots.get(name)
-    plan = Plan(game, board, players, tuple(parse_options(option).items()), names, seed)
+    checked_lang(lang)
+    where, chosen = Where(workers, ray), budget.chosen(looks, seconds)
+    plan = Plan(game, board, players, tuple(parse_options(option).items()), parse_bots(bot), seed, chosen)
+    if balance:
+        return balancing.balance(plan, games, where, rows, plots, lang, as_json)
     new_match(plan, 0)  # what can't be put up is refused before any worker starts
     with progress_bar(as_json) as bar:
         task = bar.add_task(game, total=games)
-        finished = simulate(plan, games, workers or os.cpu_count() or 1, lambda n: bar.advance(task, n))
+        finished = simulate(plan, games, where, lambda: bar.advance(task))
     if rows is not None:
         rows.write_text("".join(json.dumps(vars(row)) + "\n" for row in finished), encoding="utf-8")
     made = report(plan, finished)
-    typer.echo(json.dumps(made, indent=1)) if as_json else show(made)
-
-
-def progress_bar(quiet: bool) -> Progress:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), disable=quiet)
+    return typer.echo(json.dumps(made, indent=1)) if as_json else show(made)
 
 
 def show(made: dict[str, Any]) -> None:

@@ -18,7 +18,7 @@ from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.weights import file_of, read_weights
 
 from .common import Board, Game, OptionList, Players, parse_options
-from .sim import progress_bar
+from .progress import progress_bar
 
 
 def tune(

@@ -1,0 +1,35 @@
+"""How long bots may think. The one place where the arena asks for a bot."""
+
+from dataclasses import dataclass
+
+from stellwerk import bots
+from stellwerk.bots.player import Bot
+from stellwerk.kernel.errors import Malformed
+
+LOOKS = 2000  # positions a bot may look at per decision, if nothing else is said
+
+
+@dataclass(frozen=True)
+class Budget:
+    """A number of looks gives the same games on every machine; seconds depend on the machine and its mood."""
+
+    looks: int | None = LOOKS
+    seconds: float | None = None
+
+    @property
+    def reproducible(self) -> bool:
+        return self.seconds is None
+
+    def bot(self, name: str, seed: int) -> Bot:
+        # Bots that count looks will be asked here: bots.get(name, seed, seconds, looks).
+        return bots.get(name, seed, bots.SECONDS if self.seconds is None else self.seconds)
+
+
+BY_LOOKS = Budget()
+
+
+def chosen(looks: int | None, seconds: float | None) -> Budget:
+    """What was asked for. Both at once would be neither the same everywhere nor in time."""
+    if looks is not None and seconds is not None:
+        raise Malformed("give --looks or --seconds, not both", "looks", "entweder --looks oder --seconds, nicht beides")
+    return BY_LOOKS if looks is None and seconds is None else Budget(looks, seconds)
