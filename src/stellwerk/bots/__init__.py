@@ -8,16 +8,18 @@ from stellwerk.kernel.texts import Text, both
 from .greedy import GreedyBot
 from .planner import PlannerBot
 from .player import Bot, RandomBot
+from .search import SearchBot
 
 # From weak to strong: pages offer the last one first.
-BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "planner": PlannerBot}
-LEVELS = {"easy": "greedy", "normal": "planner"}
+BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "planner": PlannerBot, "search": SearchBot}
+LEVELS = {"easy": "greedy", "normal": "planner", "hard": "search"}
 SECONDS = 1.5
 
 TITLES: dict[str, tuple[Text, Text]] = {
     "random": (both("Random", "Zufall"), both("Any legal action", "Irgendeine erlaubte Aktion")),
     "greedy": (both("Easy", "Leicht"), both("Takes what looks best at once", "Nimmt, was sofort am besten aussieht")),
     "planner": (both("Normal", "Normal"), both("Plans its whole turn", "Plant den ganzen Zug")),
+    "search": (both("Hard", "Schwer"), both("Thinks ahead for everybody", "Denkt für alle voraus")),
 }
 
 
@@ -25,12 +27,12 @@ def names() -> list[str]:
     return list(BOTS)
 
 
-def get(key: str, seed: int | None = None, seconds: float = SECONDS) -> Bot:
-    """A bot by its name or by its level (easy, normal, hard)."""
+def get(key: str, seed: int | None = None, seconds: float = SECONDS, looks: int = 0) -> Bot:
+    """A bot by its name or by its level (easy, normal, hard), thinking for so many looks, or for so long."""
     name = LEVELS.get(key, key)
     if name not in BOTS:
         known = ", ".join([*BOTS, *LEVELS])
         raise Malformed(
             f"there is no bot {key!r}; there are {known}", "bot", f"den Bot {key!r} gibt es nicht; es gibt {known}"
         )
-    return BOTS[name](secrets.randbits(60) if seed is None else seed, seconds)
+    return BOTS[name](secrets.randbits(60) if seed is None else seed, seconds, looks)
