@@ -6,7 +6,7 @@ from threading import Timer
 import pytest
 
 from stellwerk import bots
-from stellwerk.bots.planner import DEPTH, WIDTH, beam
+from stellwerk.bots.planner import DEPTH, WIDTH, Beam
 from stellwerk.bots.search import HALVING, TURNS, Node, Tree, distinct_turns
 from tests.tables import TableSpec, played
 
@@ -15,7 +15,7 @@ SPEC = TableSpec("american_rails", "east", 4)
 
 def tree_of(match, seed=5):
     seat = match.seat
-    lines = beam(match.core, match.setup, seat, WIDTH, DEPTH)
+    lines = Beam(match.setup, seat, WIDTH, DEPTH).lines(match.core)
     return Tree(match, seat, seed, distinct_turns(match.core, lines))
 
 
@@ -64,7 +64,7 @@ def test_it_leaves_the_position_as_it_was():
 def test_the_same_tiles_in_another_order_are_the_same_turn():
     """Every turn of the root leads to a position of its own, and the planner's choice is the first."""
     match = played(TableSpec("american_rails", "east", 4), 60)
-    lines = beam(match.core, match.setup, match.seat, WIDTH, DEPTH)
+    lines = Beam(match.setup, match.seat, WIDTH, DEPTH).lines(match.core)
     turns = distinct_turns(match.core, lines)
 
     ends = []

@@ -5,7 +5,7 @@ followed from the same position the seat could believe (information-set search),
 counts is by how much a turn does better than the planner's own choice, and the planner's opinion weighs as much as a
 few rounds. After some rounds the worse half is left aside. Below the root is a tree: every seat maximises its own
 result, and a node looks at more of its actions the more often it is visited, the best at first sight first. A pass
-ends with a short playout in which everybody plays greedily, and is judged by the evaluation.
+ends with a short playout in which everybody plans quickly, and is judged by the evaluation.
 """
 
 import math
@@ -18,7 +18,7 @@ from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 
 from .greedy import first_sight
-from .planner import DEPTH, WIDTH, Line, beam
+from .planner import DEPTH, WIDTH, Beam, Line
 from .player import Bot, Ranking
 
 TURNS: Final = 8  # of the planner's best
@@ -28,9 +28,9 @@ EXPLORE: Final = 0.35  # on results scaled to 0 … 1 by the best and worst seen
 KNOWN_MOVES: Final = 12  # a node below the root never looks at more
 WIDENING: Final = 0.4  # and after n visits at 1 + n to this power
 AHEAD: Final = 2  # turns per seat in a playout
-LONGEST: Final = 10  # decisions per turn, on the whole: no playout goes on for ever
-SLIP: Final = 8  # one in so many decisions of a playout takes the second best
-SAMPLE: Final = 24  # actions judged for one decision of a playout
+NARROW: Final = 3  # width of the beam by which a turn of a playout is planned
+SLIP: Final = 8  # one in so many turns of a playout is the second best
+SAMPLE: Final = 24  # actions judged for one decision of such a turn
 RIVAL: Final = 0.5  # weight of the best of the others in a result
 LEAST_ROUNDS: Final = 2  # also for a bot in a hurry
 FAR: Final = 1e18
@@ -157,35 +157,17 @@ class Tree:
 
     def play_out(self, core: Core) -> None:
         """Some turns of everybody; it ends where a turn does, since half a turn is hard to judge."""
-        turns = AHEAD * self.seats
-        for _ in range(LONGEST * turns):
-            seat = core.seat
-            if seat < 0 or turns == 0:
+        for _ in range(AHEAD * self.seats):
+            if core.seat < 0:
                 return
-            core.apply(self.glance(core))
-            if core.seat != seat:
-                turns -= 1
+            followed(core, self.quick_turn(core))
 
-    def glance(self, core: Core) -> int:
-        """The best at first sight of a sample, at times the second best: a quick greedy player who slips."""
-        codes = core.legal()
-        seat = core.seat
-        start = self.stream.below(len(codes))
-        step = (len(codes) + SAMPLE - 1) // SAMPLE
-        best, second = codes[start], codes[start]
-        best_worth, second_worth = -FAR, -FAR
-        for k in range(0, len(codes), step):
-            code = codes[(start + k) % len(codes)]
-            core.apply(code)
-            worth = self.setup.value(core, seat)
-            core.undo()
-            self.looks += 1
-            if worth > best_worth:
-                second, second_worth = best, best_worth
-                best, best_worth = code, worth
-            elif worth > second_worth:
-                second, second_worth = code, worth
-        return second if self.stream.below(SLIP) == 0 else best
+    def quick_turn(self, core: Core) -> list[int]:
+        """The turn a narrow look finds, at times the second best: people slip."""
+        beam = Beam(self.setup, core.seat, NARROW, DEPTH, SAMPLE, self.stream.below(SAMPLE))
+        lines = beam.lines(core)
+        self.looks += beam.looks
+        return lines[1 if len(lines) > 1 and self.stream.below(SLIP) == 0 else 0].codes
 
     def results(self, core: Core) -> list[float]:
         """How each seat stands, beside the best of the others."""
@@ -258,7 +240,7 @@ class SearchBot(Bot):
 
     def rank(self, match: Match, seat: int) -> Ranking:
         end = time.monotonic() + self.seconds
-        lines = beam(match.core, match.setup, seat, WIDTH, DEPTH)
+        lines = Beam(match.setup, seat, WIDTH, DEPTH).lines(match.core)
         turns = distinct_turns(match.core, lines)
         if len(turns) == 1:
             return [(lines[0].worth, turns[0].codes[0])]
