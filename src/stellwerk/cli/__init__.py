@@ -6,7 +6,7 @@ import typer
 
 from stellwerk.kernel.errors import Illegal, StellwerkError
 
-from . import arena, bench, board, door, fuzz, play, record, rules, sim
+from . import arena, bench, board, door, fuzz, play, record, rules, sim, tune
 
 app = typer.Typer(
     name="stellwerk",
@@ -19,6 +19,7 @@ app.command("play")(play.play)
 app.command("serve")(door.serve)
 app.command("sim")(sim.sim)
 app.command("arena")(arena.arena)
+app.command("tune")(tune.tune)
 app.command("fuzz")(fuzz.fuzz)
 app.command("replay")(record.replay)
 app.command("verify")(record.verify)

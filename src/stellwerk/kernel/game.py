@@ -13,6 +13,7 @@ from .core import GEN_A, GEN_B, Core
 from .errors import Illegal, Malformed
 from .sheets import Sheet
 from .texts import Text, Texts, both
+from .weights import Names, load_weights
 
 Cell = Any  # text, number or object as in docs/protocol.md
 View = dict[str, Any]
@@ -161,11 +162,13 @@ class Setup(ABC):
     fields: list[Field]
     events: dict[str, EventKind]
     placed: tuple[str, ...] = ("hex",)  # event fields that name a place on the board
+    weight_names: Names = ()  # the weights of `value`, in the order of their list
     has_secrets: bool = False  # hands, bags or stacks that a seat can't see: bots then think about many beliefs
 
     def __init__(self, game: "Game", board: str, players: int, options: Mapping[str, object], digest: str) -> None:
         self.game, self.board_key, self.players = game, board, players
         self.options, self.digest = dict(options), digest
+        self.weights = load_weights(game.package, self.weight_names) if self.weight_names else []
 
     @abstractmethod
     def blank(self) -> Core:

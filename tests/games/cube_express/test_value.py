@@ -3,9 +3,13 @@
 from stellwerk import bots
 from stellwerk.games.cube_express.insights import within_reach
 from stellwerk.games.cube_express.state import CELL
-from stellwerk.games.cube_express.value import features, value
+from stellwerk.games.cube_express.value import RIVAL, features
 
 from .table import HENNING, THOMAS, Laid, map_m, moving, position, start
+
+
+def worth(table, seat):
+    return table.setup.value(table.core, seat)
 
 
 def test_at_the_end_only_points_count():
@@ -15,7 +19,8 @@ def test_at_the_end_only_points_count():
         table.end_turn()
 
     mine, theirs = table.scores()
-    assert round(mine - 0.3 * theirs, 6) == round(value(table.core, 0), 6)
+    rival = table.setup.weights[RIVAL]
+    assert round(mine - rival * theirs, 6) == round(worth(table, 0), 6)
 
 
 def test_goods_and_their_delivery_are_worth_having():
@@ -23,10 +28,10 @@ def test_goods_and_their_delivery_are_worth_having():
     factory = {"tiles": [Laid("F02", "0,2", 0)]}
     bare = moving(**factory).do("run", train="1", cell="0,2")
     goods = moving(store={THOMAS: (2, 0, 1)}, **factory).do("run", train="1", cell="0,2")
-    before = value(goods.core, THOMAS)
+    before = worth(goods, THOMAS)
 
-    assert value(bare.core, THOMAS) < before
-    assert before < value(goods.do("deliver", goal="1").core, THOMAS)
+    assert worth(bare, THOMAS) < before
+    assert before < worth(goods.do("deliver", goal="1"), THOMAS)
 
 
 def test_greedy_play_beats_random_play():
@@ -42,7 +47,9 @@ def test_greedy_play_beats_random_play():
 
 def test_features_are_named_numbers():
     """For people and tuners."""
-    found = features(map_m().core, HENNING)
+    table = map_m()
+
+    found = features(table.core, HENNING, table.setup.weights)
 
     assert 2.0 == found["stations"]
     assert all(isinstance(number, float) for number in found.values())

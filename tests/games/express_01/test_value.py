@@ -25,7 +25,7 @@ def test_a_running_payment_counts_what_is_still_to_be_drawn():
     """Three cards for the initiator, told before the first is drawn."""
     table = position(plan=LINE, shares={0: ["103#1", "105#1"]}, black=0).do("bonus", company="A")
 
-    assert features(table.core, 0)["coming_draws"] == 3
+    assert features(table.core, 0, table.setup.weights)["coming_draws"] == 3
 
 
 def test_a_company_without_a_route_brings_no_income():
@@ -33,8 +33,8 @@ def test_a_company_without_a_route_brings_no_income():
     one = position(plan=LINE, shares={0: ["103#1"]})
     two = position(plan=LINE, shares={0: ["103#1", "105#1"]})
 
-    assert features(one.core, 0)["income"] == 0
-    assert features(two.core, 0)["income"] > 0
+    assert features(one.core, 0, one.setup.weights)["income"] == 0
+    assert features(two.core, 0, two.setup.weights)["income"] > 0
 
 
 @pytest.mark.parametrize("board", ["germany", "usa"])

@@ -36,7 +36,7 @@ from .state import (
     State,
     fields,
 )
-from .value import REACHED, value
+from .value import NAMES, SIGHT, value
 
 START_CASH = {3: 50, 4: 50, 5: 40}  # AR-1.6
 
@@ -90,7 +90,7 @@ def land_of(board: Board) -> Land:
 def cities_near(land: Land, start: int) -> list[int]:
     """Cities within sight of a hex, each with its distance: by rings around it."""
     seen, ring, found = {start}, [start], []
-    for away in range(len(REACHED)):
+    for away in range(SIGHT):
         found += [number for h in ring if land.city[h] for number in (h, away)]
         outer: list[int] = []
         for other in (other for h in ring for other in land.neighbours[h]):
@@ -103,6 +103,7 @@ def cities_near(land: Land, start: int) -> list[int]:
 
 class AmericanRailsSetup(Setup):
     events = EVENTS
+    weight_names = NAMES
 
     def __init__(self, game: Game, texts: Texts, board: Board, players: int, options: dict[str, object]) -> None:
         super().__init__(game, board.key, players, options, board.digest)
@@ -173,4 +174,4 @@ class AmericanRailsSetup(Setup):
 
     def value(self, core: Core, seat: int) -> float:
         assert isinstance(core, State)
-        return value(core, seat)
+        return value(core, seat, self.weights)

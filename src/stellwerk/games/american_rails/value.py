@@ -1,7 +1,7 @@
 """How well a seat stands (for bots): money now, dividends to come, and what companies may still grow into.
 
-The sum is in dollars at the end of the game. An auction that is running counts as won by its leader, as far
-as the bid makes that likely.
+The sum is in dollars at the end of the game. An auction that is running counts as it is expected
+to end: who goes furthest pays what the second would.
 """
 
 from typing import Final
@@ -10,22 +10,62 @@ from stellwerk.kernel.auction import HIGH, HIGH_SEAT, STILL_IN
 
 from .rules.dividends import per_share
 from .rules.income import full_value, shared_value
-from .state import AUCTION, BLOCKED, CASH, COMPANIES, COUNT, CUBES, OFFERED, PER_HEX, PRICE, YEAR, State
+from .state import AUCTION, BLOCKED, CASH, COMPANIES, COUNT, CUBES, ENDED, OFFERED, PER_HEX, PRICE, YEAR, State
 
-# Hand-set; each is tried against its neighbours by `stellwerk sim`.
-REACHED: Final = [0.55, 0.34, 0.2, 0.12]  # how likely a city so many empty hexes away is reached in time
-COST_PER_HEX: Final = 2.6
-TREASURY: Final = 0.3  # what a dollar in a treasury brings beyond the cities in sight
-NEW_COMPANY: Final = 13.0  # income of a company that is yet to start, once it runs
-RIVAL: Final = 0.3  # weight of the best rival
-FAIR_PRICE: Final = 0.5  # of a share's worth: a bid this high usually wins
+SIGHT: Final = 4  # how far cities are seen, in hexes
+
+# Where each weight stands in the list; the numbers are in weights.toml.
+REACHED: Final = 0  # how likely a city so many empty hexes away is reached in time
+COST_PER_HEX: Final = 4
+TREASURY: Final = 5  # what a dollar in a treasury brings a year, beyond the cities in sight
+GROWN: Final = 6  # part of the years that income yet to grow is paid
+NEW_COMPANY: Final = 7  # yearly income of a company that is yet to start
+NEW_TREASURY: Final = 8  # and what a dollar in its treasury adds to it
+RIVAL: Final = 9  # weight of the best rival
+FAIR_PRICE: Final = 10  # of a share's worth: as far as people go in an auction
+EARLY_DOLLAR: Final = 11  # what a dollar in hand brings beyond itself, per dividend after the next
+SOLD_PER_YEAR: Final = 12  # shares: when all are sold the game ends
+ENOUGH: Final = 13  # dollars a company can use: what is more lies idle
+DILUTION: Final = 14  # of the unsold shares of a company: so many will be sold and take their part
+
+NAMES: Final = (
+    ("reached", SIGHT),
+    ("cost_per_hex", 1),
+    ("treasury", 1),
+    ("grown", 1),
+    ("new_company", 1),
+    ("new_treasury", 1),
+    ("rival", 1),
+    ("fair_price", 1),
+    ("early_dollar", 1),
+    ("sold_per_year", 1),
+    ("enough", 1),
+    ("dilution", 1),
+)
 
 
-def dividends_to_come(s: State) -> int:
-    return s.land.last_year - s.cells[YEAR] + 1
+def dividends_to_come(s: State, w: list[float]) -> float:
+    """By the calendar, or by the shares that are left (AR-7.3, 7.4)."""
+    if s.cells[ENDED]:
+        return 0.0
+    unsold = 0
+    for company in range(COMPANIES):
+        unsold += s.unsold(company)
+    return min(float(s.land.last_year - s.cells[YEAR] + 1), 1.0 + unsold / w[SOLD_PER_YEAR])
 
 
-def growth(s: State, company: int, money: float) -> float:
+def dollar(years: float, w: list[float]) -> float:
+    """A dollar in hand: early it buys shares that pay more than their price."""
+    return 1.0 + w[EARLY_DOLLAR] * max(0.0, years - 1.0)
+
+
+def part(s: State, company: int, held: int, more: int, years: float, w: list[float]) -> float:
+    """What `held` shares will get of all dividends once `more` are sold: shares sold later take their part too."""
+    later = min(1.0, max(0.0, years - 1.0) / 3.0) * w[DILUTION] * (s.unsold(company) - more)
+    return held / (s.sold(company) + more + later)
+
+
+def growth(s: State, company: int, money: float, w: list[float]) -> float:
     """Income in sight: cities near the network, by distance and by what the treasury can pay."""
     nearest: dict[int, int] = {}
     cells, near = s.cells, s.land.near
@@ -40,8 +80,8 @@ def growth(s: State, company: int, money: float) -> float:
     for city, away in nearest.items():
         there = cells[CUBES + PER_HEX * city]
         if not there >> company & 1:
-            affordable = min(1.0, (money + 4.0) / (COST_PER_HEX * (away + 1)))
-            total += gain(s, company, city, there) * REACHED[away] * affordable
+            affordable = min(1.0, (money + 4.0) / (w[COST_PER_HEX] * (away + 1)))
+            total += gain(s, company, city, there) * w[REACHED + away] * affordable
     return total
 
 
@@ -55,63 +95,86 @@ def gain(s: State, company: int, city: int, there: int) -> float:
     return float(bonus + (shared_value(s, city) if COUNT[there] else full_value(s, city)))
 
 
-def worth(s: State, company: int, money: float) -> float:
+def worth(s: State, company: int, money: float, years: float, w: list[float]) -> float:
     """All dividends a company will pay, with `money` in its treasury."""
-    years = dividends_to_come(s)
     if not s.on_map(company):
-        return years * (NEW_COMPANY + TREASURY * money) * 0.8
-    more = (growth(s, company, money) + TREASURY * min(money, 4.0 * s.supply(company))) if s.supply(company) else 0.0
-    return years * s.income(company) + (years - 1) * more * 0.6
+        return years * (w[NEW_COMPANY] + w[NEW_TREASURY] * min(money, w[ENOUGH]))
+    if not s.supply(company) or years <= 1.0:
+        return years * s.income(company)
+    more = growth(s, company, money, w) + w[TREASURY] * min(money, w[ENOUGH])
+    return years * s.income(company) + (years - 1.0) * w[GROWN] * more
 
 
-def value(s: State, seat: int) -> float:
+def value(s: State, seat: int, w: list[float]) -> float:
     """Own prospects, less a part of the best rival's."""
-    worths = [worth(s, company, float(s.treasury(company))) for company in range(COMPANIES)]
-    own, best = prospects(s, seat, worths), 0.0
+    years = dividends_to_come(s, w)
+    worths = [worth(s, company, float(s.treasury(company)), years, w) for company in range(COMPANIES)]
+    own, best = prospects(s, seat, worths, years, w), 0.0
     for other in range(s.players):
         if other != seat:
-            best = max(best, prospects(s, other, worths))
-    return own - RIVAL * best
+            best = max(best, prospects(s, other, worths, years, w))
+    return own - w[RIVAL] * best
 
 
-def prospects(s: State, seat: int, worths: list[float]) -> float:
-    total = float(s.cells[CASH + seat])
+def prospects(s: State, seat: int, worths: list[float], years: float, w: list[float]) -> float:
+    total = s.cells[CASH + seat] * dollar(years, w)
     for company in range(COMPANIES):
-        held, sold = s.held(company, seat), s.sold(company)
+        held = s.held(company, seat)
         if held:
-            total += worths[company] * held / sold
-    return total + pending(s, seat, worths)
+            total += worths[company] * part(s, company, held, 0, years, w)
+    return total + pending(s, seat, worths, years, w)
 
 
-def pending(s: State, seat: int, worths: list[float]) -> float:
-    """What the running auction changes for a seat if its leader wins, as far as that is likely."""
-    company, leader = s.cells[OFFERED], s.cells[AUCTION + HIGH_SEAT]
-    if company < 0 or leader < 0:
+def pending(s: State, seat: int, worths: list[float], years: float, w: list[float]) -> float:
+    """What the running auction changes for a seat if it ends as expected."""
+    company = s.cells[OFFERED]
+    if company < 0:
         return 0.0
-    price, held, sold = s.cells[AUCTION + HIGH], s.held(company, seat), s.sold(company)
-    after = worth(s, company, float(s.treasury(company) + price))
-    share = after / (sold + 1)
-    before = worths[company] * held / sold if held else 0.0
-    change = share * (held + 1) - before - price if seat == leader else share * held - before
-    return change * likely(s, leader, price, share)
+    money, held = float(s.treasury(company)), s.held(company, seat)
+    one = part(s, company, 1, 1, years, w)
+    fair = w[FAIR_PRICE] * one * worth(s, company, money + s.cells[AUCTION + HIGH], years, w)
+    winner = expected_winner(s, fair)
+    if winner < 0:
+        return 0.0
+    price = expected_price(s, winner, fair)
+    share = one * worth(s, company, money + price, years, w)
+    before = worths[company] * part(s, company, held, 0, years, w) if held else 0.0
+    return share * (held + 1) - before - price * dollar(years, w) if seat == winner else share * held - before
 
 
-def likely(s: State, leader: int, price: int, share: float) -> float:
-    """Chance that the highest bid stands: certain when nobody left in can go higher."""
-    still_in, purse = s.cells[AUCTION + STILL_IN], 0
-    for other in range(s.players):
-        if other != leader and still_in >> other & 1:
-            purse = max(purse, s.cells[CASH + other])
-    if purse <= price:
-        return 1.0
-    return min(1.0, 0.15 + 0.85 * price / max(1.0, FAIR_PRICE * share))
+def limit_of(s: State, seat: int, fair: float) -> float:
+    """How far a seat goes: to the fair price, as long as its cash lasts; its own bid it has made already."""
+    limit, high = min(fair, float(s.cells[CASH + seat])), float(s.cells[AUCTION + HIGH])
+    if seat == s.cells[AUCTION + HIGH_SEAT]:
+        return max(limit, high)
+    return limit if s.cells[AUCTION + STILL_IN] >> seat & 1 and limit > high else 0.0
 
 
-def features(s: State, seat: int) -> dict[str, float]:
+def expected_winner(s: State, fair: float) -> int:
+    """Who goes furthest; the leader before others, since these would have to go beyond."""
+    winner = s.cells[AUCTION + HIGH_SEAT]
+    top = limit_of(s, winner, fair) if winner >= 0 else 0.0
+    for seat in range(s.players):
+        limit = limit_of(s, seat, fair)
+        if limit > top:
+            winner, top = seat, limit
+    return winner
+
+
+def expected_price(s: State, winner: int, fair: float) -> float:
+    """As far as the others go."""
+    price = float(s.cells[AUCTION + HIGH])
+    for seat in range(s.players):
+        if seat != winner:
+            price = max(price, limit_of(s, seat, fair))
+    return price
+
+
+def features(s: State, seat: int, w: list[float]) -> dict[str, float]:
     """Named numbers for people and tuners."""
     return {
         "cash": float(s.cells[CASH + seat]),
         "dividend": float(sum(s.held(c, seat) * per_share(s, c) for c in range(COMPANIES))),
-        "years_left": float(dividends_to_come(s)),
-        "growth": sum(growth(s, c, float(s.treasury(c))) for c in range(COMPANIES) if s.held(c, seat)),
+        "years_left": dividends_to_come(s, w),
+        "growth": sum(growth(s, c, float(s.treasury(c)), w) for c in range(COMPANIES) if s.held(c, seat)),
     }

@@ -54,7 +54,7 @@ from .state import (
     State,
     fields,
 )
-from .value import value
+from .value import NAMES, value
 
 EVENTS = {
     "turn": EventKind(("round", "seat"), chapter=True),
@@ -94,6 +94,7 @@ EVENTS = {
 
 class CubeExpressSetup(Setup):
     events = EVENTS
+    weight_names = NAMES
     placed = ("cell",)
 
     def __init__(self, game: Game, texts: Texts, board: Board, players: int, options: dict[str, object]) -> None:
@@ -183,4 +184,4 @@ class CubeExpressSetup(Setup):
 
     def value(self, core: Core, seat: int) -> float:
         assert isinstance(core, State)
-        return value(core, seat)
+        return value(core, seat, self.weights)

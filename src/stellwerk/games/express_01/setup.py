@@ -51,7 +51,7 @@ from .state import (
     unseen,
 )
 from .tables import land_of, terms_of
-from .value import value
+from .value import NAMES, value
 from .variants.mountains import MountainBuilding
 from .variants.usa import DrawWest, WestBonus
 
@@ -85,6 +85,7 @@ END_RULES = {"short": "EX-11.1", "long": "EX-11.2"}
 
 class Express01Setup(Setup):
     events = EVENTS
+    weight_names = NAMES
     placed = ("space",)
 
     def __init__(self, game: Game, texts: Texts, board: Board, players: int, options: dict[str, object]) -> None:
@@ -204,4 +205,4 @@ class Express01Setup(Setup):
 
     def value(self, core: Core, seat: int) -> float:
         assert isinstance(core, State)
-        return value(core, seat)
+        return value(core, seat, self.weights)

@@ -39,20 +39,36 @@ from .state import (
     State,
 )
 
-# Hand-set so far.
-ROUNDS_PER_BASE: Final = 0.35  # how many rounds a base card still on the plan stands for, with three players
-LONGEST: Final = 6.0  # rounds; further ahead nothing can be told
-GROWTH: Final = 0.2  # points a share gains per round, as its company gains stations
-INCOME: Final = 0.55  # part of a possible bonus that is really drawn, per round
-OTHERS: Final = 0.5  # part of what rivals' bonuses may bring
-STEPS_PER_STOP: Final = 1.7
-LONE_BASE: Final = 0.3  # a base card that waits for its other half
-ROUTES: Final = 0.8  # a paid step that lays routes
-FIRST_ROUTES: Final = 1.6  # the same for who waits for a first train
-STUCK: Final = 0.25  # of the growth, for who has neither cards nor a train
-AGAIN: Final = 0.7  # further steps of the same turn
-RIVAL: Final = 0.4  # of the best rival's prospects
-PLACE: Final = 0.05  # per position
+# Where each weight stands in the list; the numbers are in weights.toml.
+ROUNDS_PER_BASE: Final = 0  # how many rounds a base card still on the plan stands for, with three players
+LONGEST: Final = 1  # rounds; further ahead nothing can be told
+GROWTH: Final = 2  # points a share gains per round, as its company gains stations
+INCOME: Final = 3  # part of a possible bonus that is really drawn, per round
+OTHERS: Final = 4  # part of what rivals' bonuses may bring
+STEPS_PER_STOP: Final = 5
+LONE_BASE: Final = 6  # a base card that waits for its other half
+ROUTES: Final = 7  # a paid step that lays routes
+FIRST_ROUTES: Final = 8  # the same for who waits for a first train
+STUCK: Final = 9  # of the growth, for who has neither cards nor a train
+AGAIN: Final = 10  # further steps of the same turn
+RIVAL: Final = 11  # of the best rival's prospects
+PLACE: Final = 12  # per position
+
+NAMES: Final = (
+    ("rounds_per_base", 1),
+    ("longest", 1),
+    ("growth", 1),
+    ("income", 1),
+    ("others", 1),
+    ("steps_per_stop", 1),
+    ("lone_base", 1),
+    ("routes", 1),
+    ("first_routes", 1),
+    ("stuck", 1),
+    ("again", 1),
+    ("rival", 1),
+    ("place", 1),
+)
 
 
 class Holdings:
@@ -85,31 +101,31 @@ def nearest_of(s: State, company: int) -> int:
     return found
 
 
-def value(s: State, seat: int) -> float:
+def value(s: State, seat: int, w: list[float]) -> float:
     """Own prospects, less a part of the best rival's."""
-    holdings, rounds = Holdings(s), rounds_left(s)
-    own, best = prospects(s, seat, holdings, rounds), 0.0
+    holdings, rounds = Holdings(s), rounds_left(s, w)
+    own, best = prospects(s, seat, holdings, rounds, w), 0.0
     for other in range(s.players):
         if other != seat:
-            best = max(best, prospects(s, other, holdings, rounds))
-    return own - RIVAL * best
+            best = max(best, prospects(s, other, holdings, rounds, w))
+    return own - w[RIVAL] * best
 
 
-def rounds_left(s: State) -> float:
+def rounds_left(s: State, w: list[float]) -> float:
     if s.seat < 0:
         return 0.0
-    return min(LONGEST, max(0.0, float(s.goal - s.cells[OFF])) * ROUNDS_PER_BASE * 3 / s.players)
+    return min(w[LONGEST], max(0.0, float(s.goal - s.cells[OFF])) * w[ROUNDS_PER_BASE] * 3 / s.players)
 
 
-def prospects(s: State, seat: int, holdings: Holdings, rounds: float) -> float:
+def prospects(s: State, seat: int, holdings: Holdings, rounds: float, w: list[float]) -> float:
     total = float(points(s, seat, holdings) + coming_draws(s, seat))
     if s.cells[CREDIT] and s.cells[ACTOR] == seat:
-        total += paid_step(s, seat, holdings)
+        total += paid_step(s, seat, holdings, w)
     if rounds > 0:
         lone = abs(s.cells[ROUTE_BASES + seat] - s.cells[STATION_BASES + seat])
-        total += LONE_BASE * lone - PLACE * s.cells[POSITION + seat]
-        growth = GROWTH * living_shares(s, seat, holdings) * (STUCK if stuck(s, seat, holdings) else 1.0)
-        total += rounds * (growth + INCOME * income(s, seat, holdings))
+        total += w[LONE_BASE] * lone - w[PLACE] * s.cells[POSITION + seat]
+        growth = w[GROWTH] * living_shares(s, seat, holdings) * (w[STUCK] if stuck(s, seat, holdings) else 1.0)
+        total += rounds * (growth + w[INCOME] * income(s, seat, holdings, w))
     return total
 
 
@@ -160,25 +176,25 @@ def coming_draws(s: State, seat: int) -> int:
     return found
 
 
-def paid_step(s: State, seat: int, holdings: Holdings) -> float:
+def paid_step(s: State, seat: int, holdings: Holdings, w: list[float]) -> float:
     """What the card paid will bring: routes, or the best station; and a part of further stations of this turn."""
     if s.cells[LAID] or not s.cells[OFF]:
-        return ROUTES
-    gains = station_gains(s, seat, holdings)
-    routes = ROUTES if has_train(s, seat, holdings) else FIRST_ROUTES
+        return w[ROUTES]
+    gains = station_gains(s, seat, holdings, w)
+    routes = w[ROUTES] if has_train(s, seat, holdings) else w[FIRST_ROUTES]
     best = max(routes, gains[0]) if gains else routes
     for gain in gains[1 : 1 + min(2, len(s.rows[HAND + seat]))]:
-        best += AGAIN * max(0.0, gain - 1.0)
+        best += w[AGAIN] * max(0.0, gain - 1.0)
     return best
 
 
-def station_gains(s: State, seat: int, holdings: Holdings) -> list[float]:
+def station_gains(s: State, seat: int, holdings: Holdings, w: list[float]) -> list[float]:
     """The best gain by a station on each space, largest first: share points, and the base card."""
     found: list[float] = []
     for space in s.land.station_spaces:
         best, old = 0.0, s.card(space)
         before = s.land.owners[old] if old >= 0 else 0
-        base = base_gain(s, seat) if old < 0 else 0.0
+        base = base_gain(s, seat, w) if old < 0 else 0.0
         for local in s.rows[LAYS + space]:
             if s.stock(local >> 1):
                 gain = base + share_gain(s, seat, holdings, s.land.owners[local >> 1] & ~before)
@@ -190,8 +206,8 @@ def station_gains(s: State, seat: int, holdings: Holdings) -> list[float]:
     return found
 
 
-def base_gain(s: State, seat: int) -> float:
-    return 1.0 if s.cells[ROUTE_BASES + seat] > s.cells[STATION_BASES + seat] else LONE_BASE
+def base_gain(s: State, seat: int, w: list[float]) -> float:
+    return 1.0 if s.cells[ROUTE_BASES + seat] > s.cells[STATION_BASES + seat] else w[LONE_BASE]
 
 
 def share_gain(s: State, seat: int, holdings: Holdings, companies: int) -> float:
@@ -203,20 +219,20 @@ def share_gain(s: State, seat: int, holdings: Holdings, companies: int) -> float
     return float(gain)
 
 
-def income(s: State, seat: int, holdings: Holdings) -> float:
+def income(s: State, seat: int, holdings: Holdings, w: list[float]) -> float:
     """The best bonus the seat could initiate per round, and a part of what others initiate; lengths are guessed."""
     best, others = 0.0, 0.0
     stops, worth = network(s)
     for company in range(s.land.companies):
         if holdings.running[company]:
             shares, held = holdings.shares[company], holdings.held[company * SEATS + seat]
-            total = worth / stops * min(1.0 + shares / STEPS_PER_STOP, float(stops))
+            total = worth / stops * min(1.0 + shares / w[STEPS_PER_STOP], float(stops))
             limit = held + (1 if s.cells[BLACK] == seat else 0)
             drawn = min(float(limit), total * limit / (shares + 1))
             others = max(others, drawn)
             if held:
                 best = max(best, drawn + max(0.0, total - shares - 1))
-    return best + OTHERS * others
+    return best + w[OTHERS] * others
 
 
 def network(s: State) -> tuple[int, float]:
@@ -230,14 +246,14 @@ def network(s: State) -> tuple[int, float]:
     return stops, float(worth)
 
 
-def features(s: State, seat: int) -> dict[str, float]:
+def features(s: State, seat: int, w: list[float]) -> dict[str, float]:
     """Named numbers for people and tuners."""
     holdings = Holdings(s)
     return {
         "capital": float(s.capital(seat)),
         "coming_draws": float(coming_draws(s, seat)),
         "living_shares": float(living_shares(s, seat, holdings)),
-        "income": income(s, seat, holdings),
-        "rounds_left": rounds_left(s),
-        "prospects": prospects(s, seat, holdings, rounds_left(s)),
+        "income": income(s, seat, holdings, w),
+        "rounds_left": rounds_left(s, w),
+        "prospects": prospects(s, seat, holdings, rounds_left(s, w), w),
     }

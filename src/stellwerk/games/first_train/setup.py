@@ -49,7 +49,7 @@ from .state import (
     fields,
 )
 from .tables import land_of, panel_of
-from .value import value
+from .value import NAMES, value
 
 EVENTS = {
     "round": EventKind(("round",), chapter=True),
@@ -82,6 +82,7 @@ EVENTS = {
 
 class FirstTrainSetup(Setup):
     events = EVENTS
+    weight_names = NAMES
     placed = ("area",)
 
     def __init__(
@@ -179,7 +180,7 @@ class FirstTrainSetup(Setup):
 
     def value(self, core: Core, seat: int) -> float:
         assert isinstance(core, State)
-        return value(core, seat)
+        return value(core, seat, self.weights)
 
 
 assert DRAWN == BIDDER + MOST_BOXES, "blank() clears bidders and drawn markers in one stretch"

@@ -1,0 +1,40 @@
+"""The evaluation for bots: what an auction is expected to cost, and what counts at the end."""
+
+import stellwerk
+from stellwerk import bots
+from stellwerk.games.american_rails.value import RIVAL
+from tests.tables import TableSpec, played
+
+from .table import opening
+
+
+def test_a_first_bid_keeps_money_back():
+    """A share can be had for less than all one has: nobody opens with the last dollar."""
+    table = opening(4, banker=0)
+    table.play(table.legal()[0])
+
+    action = bots.get("greedy", seed=1).decide(table.match, table.seat)
+
+    assert action.json["do"] == "bid"
+    assert action.json["amount"] < 25
+
+
+def test_in_an_opening_of_greedy_players_every_company_finds_a_buyer():
+    """Money is left for the later shares, so nothing leaves the game unsold."""
+    match = stellwerk.new("american_rails", players=4, seed=1)
+    bot = bots.get("greedy", seed=1)
+    while match.view(None)["phase"] == 0:
+        match.play(bot.decide(match, match.seat))
+
+    assert all(sum(company["held"]) > 0 for company in match.view(None)["companies"])
+
+
+def test_at_the_end_only_money_counts():
+    """Own cash less a part of the best rival's: shares are paper now (AR-7.6)."""
+    match = played(TableSpec("american_rails", "east", 3), 100_000)
+    scores, setup = match.scores(), match.setup
+
+    assert match.over
+    for seat in range(3):
+        best = max(score for other, score in enumerate(scores) if other != seat)
+        assert round(setup.value(match.core, seat), 6) == round(scores[seat] - setup.weights[RIVAL] * best, 6)
