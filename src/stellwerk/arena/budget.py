@@ -6,7 +6,7 @@ from stellwerk import bots
 from stellwerk.bots.player import Bot
 from stellwerk.kernel.errors import Malformed
 
-LOOKS = 2000  # positions a bot may look at per decision, if nothing else is said
+LOOKS = 20_000  # positions a bot may look at per decision, if nothing else is said
 
 
 @dataclass(frozen=True)
@@ -21,8 +21,8 @@ class Budget:
         return self.seconds is None
 
     def bot(self, name: str, seed: int) -> Bot:
-        # Bots that count looks will be asked here: bots.get(name, seed, seconds, looks).
-        return bots.get(name, seed, bots.SECONDS if self.seconds is None else self.seconds)
+        seconds = bots.SECONDS if self.seconds is None else self.seconds
+        return bots.get(name, seed, seconds, 0 if self.looks is None else self.looks)
 
 
 BY_LOOKS = Budget()

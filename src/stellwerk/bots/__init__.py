@@ -9,18 +9,20 @@ from . import line
 from .greedy import GreedyBot
 from .planner import PlannerBot
 from .player import Bot, RandomBot, play_out
+from .search import SearchBot
 
 __all__ = ["BOTS", "LEVELS", "SECONDS", "TITLES", "Bot", "get", "label", "names", "play_out"]
 
 # From weak to strong: pages offer the last one first.
-BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "planner": PlannerBot}
-LEVELS = {"easy": "greedy", "normal": "planner"}
+BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "planner": PlannerBot, "search": SearchBot}
+LEVELS = {"easy": "greedy", "normal": "planner", "hard": "search"}
 SECONDS = 1.5
 
 TITLES: dict[str, tuple[Text, Text]] = {
     "random": (both("Random", "Zufall"), both("Any legal action", "Irgendeine erlaubte Aktion")),
     "greedy": (both("Easy", "Leicht"), both("Takes what looks best at once", "Nimmt, was sofort am besten aussieht")),
     "planner": (both("Normal", "Normal"), both("Plans its whole turn", "Plant den ganzen Zug")),
+    "search": (both("Hard", "Schwer"), both("Thinks ahead for everybody", "Denkt für alle voraus")),
 }
 
 
@@ -28,8 +30,11 @@ def names() -> list[str]:
     return list(BOTS)
 
 
-def get(key: str, seed: int | None = None, seconds: float = SECONDS) -> Bot:
-    """A bot by its name, by its level (easy, normal, hard), or a program as exec:COMMAND."""
+def get(key: str, seed: int | None = None, seconds: float = SECONDS, looks: int = 0) -> Bot:
+    """A bot by its name, by its level (easy, normal, hard), or a program as exec:COMMAND.
+
+    It thinks for so many looks at positions, or, with none given, for so many seconds.
+    """
     if line.is_line(key):
         return line.make(key, secrets.randbits(60) if seed is None else seed, seconds)
     name = LEVELS.get(key, key)
@@ -38,7 +43,7 @@ def get(key: str, seed: int | None = None, seconds: float = SECONDS) -> Bot:
         raise Malformed(
             f"there is no bot {key!r}; there are {known}", "bot", f"den Bot {key!r} gibt es nicht; es gibt {known}"
         )
-    return BOTS[name](secrets.randbits(60) if seed is None else seed, seconds)
+    return BOTS[name](secrets.randbits(60) if seed is None else seed, seconds, looks)
 
 
 def label(key: str) -> str:

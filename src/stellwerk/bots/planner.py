@@ -19,33 +19,51 @@ class Line:
         self.open_end = open_end  # the seat decides again
 
 
-def beam(core: Core, setup: Setup, seat: int, width: int, depth: int) -> list[Line]:
-    """The best lines of this turn, best first; the core is as before afterwards."""
-    done: list[Line] = []
-    front = [Line(0.0, [], True)]
-    for _ in range(depth):
-        longer: list[Line] = []
-        for line in front:
-            longer += continued(core, setup, seat, line)
-        done += [line for line in longer if not line.open_end]
-        front = best_of([line for line in longer if line.open_end], width)
-        if not front:
-            break
-    return best_of(done + front, len(done) + len(front))
+class Beam:
+    """The best lines of one turn. With `most` set, a long menu is thinned to so many actions, begun at `offset`."""
 
+    def __init__(self, setup: Setup, seat: int, width: int, depth: int, most: int = 0, offset: int = 0) -> None:
+        self.setup: Setup = setup
+        self.seat: int = seat
+        self.width: int = width
+        self.depth: int = depth
+        self.most: int = most
+        self.offset: int = offset
+        self.looks: int = 0  # positions judged
 
-def continued(core: Core, setup: Setup, seat: int, line: Line) -> list[Line]:
-    """The line with each possible next decision."""
-    for code in line.codes:
-        core.apply(code)
-    found = []
-    for code in core.legal():
-        core.apply(code)
-        found.append(Line(setup.value(core, seat), [*line.codes, code], core.seat == seat))
-        core.undo()
-    for _ in line.codes:
-        core.undo()
-    return found
+    def lines(self, core: Core) -> list[Line]:
+        """Best first; the core is as before afterwards."""
+        done: list[Line] = []
+        front = [Line(0.0, [], True)]
+        for _ in range(self.depth):
+            longer: list[Line] = []
+            for line in front:
+                longer += self.continued(core, line)
+            done += [line for line in longer if not line.open_end]
+            front = best_of([line for line in longer if line.open_end], self.width)
+            if not front:
+                break
+        return best_of(done + front, len(done) + len(front))
+
+    def continued(self, core: Core, line: Line) -> list[Line]:
+        """The line with each possible next decision."""
+        for code in line.codes:
+            core.apply(code)
+        found = []
+        for code in self.menu(core.legal()):
+            core.apply(code)
+            found.append(Line(self.setup.value(core, self.seat), [*line.codes, code], core.seat == self.seat))
+            core.undo()
+        for _ in line.codes:
+            core.undo()
+        self.looks += len(found)
+        return found
+
+    def menu(self, codes: list[int]) -> list[int]:
+        if not self.most or len(codes) <= self.most:
+            return codes
+        step = (len(codes) + self.most - 1) // self.most
+        return codes[self.offset % step :: step]
 
 
 def best_of(lines: list[Line], most: int) -> list[Line]:
@@ -68,4 +86,4 @@ class PlannerBot(Bot):
     key = "planner"
 
     def rank(self, match: Match, seat: int) -> Ranking:
-        return first_steps(beam(match.core, match.setup, seat, WIDTH, DEPTH))
+        return first_steps(Beam(match.setup, seat, WIDTH, DEPTH).lines(match.core))

@@ -5,18 +5,26 @@ from typing import Any
 from stellwerk.kernel.actions import Action
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.match import Match
+from stellwerk.kernel.native import mypyc_attr
 
 Ranking = list[tuple[float, int]]  # worth and code of an action, best first
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """`rank` never sees the true match: secrets and coming chance are redrawn before it looks."""
+    """`rank` never sees the true match: secrets and coming chance are redrawn before it looks.
+
+    A bot that can think longer stops after `looks` judged positions, the same on every machine, or, where `looks`
+    is 0, after `seconds`; and as soon as it is told to `stop`.
+    """
 
     key: str = ""
 
-    def __init__(self, seed: int, seconds: float) -> None:
-        self.seed = seed
-        self.seconds = seconds  # thinking time per decision, for bots that can use more or less of it
+    def __init__(self, seed: int, seconds: float, looks: int = 0) -> None:
+        self.seed: int = seed
+        self.seconds: float = seconds
+        self.looks: int = looks
+        self.stopped: bool = False
         self.failures: list[dict[str, Any]] = []  # what went wrong: only a foreign program has any
 
     def decide(self, match: Match, seat: int) -> Action:
@@ -27,10 +35,15 @@ class Bot:
         return [(worth, match.setup.actions.action(code)) for worth, code in self.ranked(match, seat)[:most]]
 
     def ranked(self, match: Match, seat: int) -> Ranking:
+        self.stopped = False
         return self.rank(match.determinized(seat, self.seed + match.position), seat)
 
     def rank(self, match: Match, seat: int) -> Ranking:
         raise AssertionError("a bot overrides this")
+
+    def stop(self) -> None:
+        """Answer with the best found so far: for another thread, at any time."""
+        self.stopped = True
 
     def finish(self, match: Match, seat: int) -> None:
         """The game is over or given up: a bot that holds something lets go of it."""
@@ -41,8 +54,8 @@ class RandomBot(Bot):
 
     key = "random"
 
-    def __init__(self, seed: int, seconds: float) -> None:
-        super().__init__(seed, seconds)
+    def __init__(self, seed: int, seconds: float, looks: int = 0) -> None:
+        super().__init__(seed, seconds, looks)
         self.stream = Stream(seed)
 
     def rank(self, match: Match, seat: int) -> Ranking:

@@ -198,7 +198,6 @@ class Setup(ABC):
     events: dict[str, EventKind]
     placed: tuple[str, ...] = ("hex",)  # event fields that name a place on the board
     weight_names: Names = ()  # the weights of `value`, in the order of their list
-    has_secrets: bool = False  # hands, bags or stacks that a seat can't see: bots then think about many beliefs
 
     def __init__(self, game: "Game", board: str, players: int, options: Mapping[str, object], digest: str) -> None:
         self.game, self.board_key, self.players = game, board, players

@@ -102,10 +102,13 @@ def _turn(match: Match) -> Json | None:
     return None if match.seat is None else {"seat": match.seat, "text": match.turn_text()}
 
 
+# By the number of winners; a solo game can be lost by everybody.
+WON = ("no_winner", "one_winner", "shared_win")
+
+
 def _result(seats: list[Seat], match: Match) -> Json | None:
     if not match.over:
         return None
     winners = match.winners()
-    sentence = "one_winner" if len(winners) == 1 else "shared_win"
-    text = say(sentence, names=join([seats[winner].name for winner in winners]))
+    text = say(WON[min(len(winners), 2)], names=join([seats[winner].name for winner in winners] or [""]))
     return {"winners": winners, "scores": match.scores(), "text": text}

@@ -177,6 +177,7 @@ TEXTS: Final[dict[str, Text]] = {
         "de": "Der Bot hat rechtzeitig nichts gefunden; versuch es noch einmal.",
     },
     # the end
+    "no_winner": {"en": "The game is lost.", "de": "Das Spiel ist verloren."},
     "one_winner": {"en": "{names} wins.", "de": "{names} gewinnt."},
     "shared_win": {"en": "{names} share the win.", "de": "{names} teilen sich den Sieg."},
     "and": {"en": "{first} and {last}", "de": "{first} und {last}"},

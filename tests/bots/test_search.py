@@ -1,0 +1,125 @@
+"""Search: it thinks by looks or by time, stops when told, widens what it looks at, and gives everybody their own interest."""
+
+import time
+from threading import Timer
+
+import pytest
+
+from stellwerk import bots
+from stellwerk.bots.planner import DEPTH, WIDTH, Beam
+from stellwerk.bots.search import HALVING, TURNS, Node, Tree, distinct_turns
+from tests.tables import TableSpec, played
+
+SPEC = TableSpec("american_rails", "east", 4)
+
+
+def tree_of(match, seed=5):
+    seat = match.seat
+    lines = Beam(match.setup, seat, WIDTH, DEPTH).lines(match.core)
+    return Tree(match, seat, seed, distinct_turns(match.core, lines))
+
+
+def test_the_same_looks_give_the_same_decision():
+    """No clock: a decision can be looked at again, on any machine."""
+    match = played(SPEC, 33)
+    rankings = [bots.get("search", seed=5, looks=2000).ranked(match, match.seat) for _ in range(2)]
+
+    assert rankings[0] == rankings[1]
+
+
+def test_the_best_few_come_with_their_worth_best_first():
+    """For hints: worth is what a turn gains over the planner's choice."""
+    match = played(SPEC, 40)
+    best = bots.get("search", seed=5, looks=2000).explain(match, match.seat)
+
+    assert 1 < len(best) <= 3
+    assert [worth for worth, _ in best] == sorted((worth for worth, _ in best), reverse=True)
+    assert all(action in match.legal() for _, action in best)
+
+
+def test_it_stops_when_told():
+    """From another thread, long before its time is up."""
+    match = played(SPEC, 33)
+    thinker = bots.get("search", seed=5, seconds=600.0)
+    began = time.monotonic()
+    Timer(0.2, thinker.stop).start()
+
+    action = thinker.decide(match, match.seat)
+
+    assert action in match.legal()
+    assert time.monotonic() - began < 300
+
+
+def test_it_leaves_the_position_as_it_was():
+    """Passes run on copies, and the planner's turns are taken back."""
+    match = played(SPEC, 33)
+    before = match.core.hash()
+    tree = tree_of(match)
+    for _ in range(3):
+        tree.run_round()
+
+    assert match.core.hash() == before
+
+
+def test_the_same_tiles_in_another_order_are_the_same_turn():
+    """Every turn of the root leads to a position of its own, and the planner's choice is the first."""
+    match = played(TableSpec("american_rails", "east", 4), 60)
+    lines = Beam(match.setup, match.seat, WIDTH, DEPTH).lines(match.core)
+    turns = distinct_turns(match.core, lines)
+
+    ends = []
+    for turn in turns:
+        for code in turn.codes:
+            match.core.apply(code)
+        ends.append(match.core.hash())
+        for _ in turn.codes:
+            match.core.undo()
+    assert 1 < len(turns) <= TURNS
+    assert len(set(ends)) == len(ends)
+    assert turns[0].codes == lines[0].codes
+    assert max(turn.opinion for turn in turns) == turns[0].opinion == 0.0
+
+
+def test_rounds_go_to_the_better_half():
+    """All turns at first, fewer later; the planner's choice is what they are measured by in every round."""
+    tree = tree_of(played(SPEC, 60))
+    many = len(tree.turns) - 1
+    assert len(tree.running()) == many
+    for _ in range(HALVING):
+        tree.run_round()
+
+    assert len(tree.running()) == max(1, many // 2)
+    assert tree.turns[0].rounds == tree.rounds == HALVING
+    assert all(turn.rounds == HALVING for turn in tree.turns)
+
+
+def test_a_turn_that_does_better_overtakes_the_planners_choice():
+    """The planner's opinion is worth a few rounds, then what was seen counts."""
+    tree = tree_of(played(SPEC, 60))
+    last = tree.turns[-1]
+    last.rounds, last.gain = 40, 40 * 100.0
+
+    assert tree.ranking()[0][1] == last.codes[0]
+
+
+@pytest.mark.parametrize(("visits", "width"), [(0, 1), (1, 2), (6, 3), (32, 5), (10_000, 12)])
+def test_a_node_looks_at_more_moves_the_more_often_it_is_visited(visits, width):
+    """Progressive widening."""
+    node = Node(0, list(range(12)), 3)
+    node.visits = visits
+
+    assert node.width() == width
+
+
+def test_every_seat_follows_its_own_interest_in_the_tree():
+    """The move that is best for the seat that decides, whatever it brings the others."""
+    match = played(SPEC, 33)
+    tree = tree_of(match)
+    tree.low, tree.high = [0.0] * 4, [10.0] * 4
+    node = Node(2, [7, 8], 4)
+    node.visits, node.tried = 40, [20, 20]
+    node.totals = [[200.0, 0.0, 20.0, 0.0], [0.0, 200.0, 180.0, 0.0]]
+
+    assert tree.most_promising(node, [7, 8]) == 1
+    assert tree.most_promising(node, [7]) == 0
+    assert tree.most_promising(node, [9]) == -1
