@@ -68,6 +68,21 @@ def test_a_table_of_bots_plays_to_the_end(tables: Tables, wish: Callable[..., Js
     assert tables.record(made["table"], made["token"])["actions"]
 
 
+def test_a_solo_game_that_is_lost_says_so(tables: Tables, wish: Callable[..., Json]) -> None:
+    """Nobody wins it; the page still answers. Random play on Barbados goes bankrupt."""
+    over = threading.Event()
+    runner = BotRunner(tables)
+    runner.start()
+    tables.on_change.append(lambda table_id: tables.bot_to_move(table_id) is None and over.set())
+
+    made = tables.create(NewTable.model_validate(wish("random", game="age_of_steam", board="barbados")), "en")
+
+    assert over.wait(60)
+    result = tables.page(made["table"], made["token"], "en")["result"]
+    assert result["winners"] == []
+    assert result["text"] == "The game is lost."
+
+
 def test_a_table_takes_no_program_for_a_bot(tables: Tables, wish: Callable[..., Json]) -> None:
     """exec: is for those who have a shell here, not for whoever reaches the server."""
     for bot in ("exec:true", "exec-or-end:true"):
