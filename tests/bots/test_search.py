@@ -93,13 +93,27 @@ def test_rounds_go_to_the_better_half():
     assert all(turn.rounds == HALVING for turn in tree.turns)
 
 
-def test_a_turn_that_does_better_overtakes_the_planners_choice():
-    """The planner's opinion is worth a few rounds, then what was seen counts."""
+def test_a_turn_that_clearly_does_better_overtakes_the_planners_choice():
+    """Many rounds that agree are evidence."""
     tree = tree_of(played(SPEC, 60))
     last = tree.turns[-1]
-    last.rounds, last.gain = 40, 40 * 100.0
+    for n in range(40):
+        last.add(100.0 + n % 2)
+    tree.trust = tree.earned_trust()
 
     assert tree.ranking()[0][1] == last.codes[0]
+
+
+def test_luck_does_not_overturn_the_planner():
+    """Two rounds that contradict each other say nothing, whatever their sum."""
+    tree = tree_of(played(SPEC, 60))
+    last = tree.turns[-1]
+    last.add(300.0)
+    last.add(-290.0)
+    tree.trust = tree.earned_trust()
+
+    assert tree.trust > 1000
+    assert tree.ranking()[0][1] == tree.turns[0].codes[0]
 
 
 @pytest.mark.parametrize(("visits", "width"), [(0, 1), (1, 2), (6, 3), (32, 5), (10_000, 12)])

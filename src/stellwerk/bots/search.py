@@ -2,8 +2,8 @@
 
 The root holds whole turns of the planner. They are compared in rounds: in a round every turn still in the running is
 followed from the same position the seat could believe (information-set search), so that all have the same luck; what
-counts is by how much a turn does better than the planner's own choice, and the planner's opinion weighs as much as a
-few rounds. After some rounds the worse half is left aside. Below the root is a tree: every seat maximises its own
+counts is by how much a turn does better than the planner's own choice. The planner's opinion weighs the more, the more
+luck there is in these differences: little evidence never overturns it. After some rounds the worse half is left aside. Below the root is a tree: every seat maximises its own
 result, and a node looks at more of its actions the more often it is visited, the best at first sight first. A pass
 ends with a short playout in which everybody plans quickly, and is judged by the evaluation.
 """
@@ -22,16 +22,16 @@ from .planner import DEPTH, WIDTH, Beam, Line
 from .player import Bot, Ranking
 
 TURNS: Final = 8  # of the planner's best
-TRUST: Final = 6.0  # rounds that the planner's opinion is worth
+ALIKE: Final = 2  # of which so many may be equally good
+SAME: Final = 1e-6
 HALVING: Final = 4  # rounds until the worse half is left aside
 EXPLORE: Final = 0.35  # on results scaled to 0 … 1 by the best and worst seen
 KNOWN_MOVES: Final = 12  # a node below the root never looks at more
 WIDENING: Final = 0.4  # and after n visits at 1 + n to this power
-AHEAD: Final = 2  # turns per seat in a playout
-NARROW: Final = 3  # width of the beam by which a turn of a playout is planned
-SLIP: Final = 8  # one in so many turns of a playout is the second best
-SAMPLE: Final = 24  # actions judged for one decision of such a turn
-RIVAL: Final = 0.5  # weight of the best of the others in a result
+AHEAD: Final = 1  # turns per seat in a playout
+NARROW: Final = 2  # width of the beam by which a turn of a playout is planned
+SLIP: Final = 16  # one in so many turns of a playout is the second best
+SAMPLE: Final = 16  # actions judged for one decision of such a turn
 LEAST_ROUNDS: Final = 2  # also for a bot in a hurry
 FAR: Final = 1e18
 
@@ -65,9 +65,21 @@ class Turn:
         self.after: Node | None = None
         self.rounds: int = 0
         self.gain: float = 0.0  # over the planner's choice, all rounds together
+        self.squares: float = 0.0
 
-    def worth(self) -> float:
-        return (TRUST * self.opinion + self.gain) / (TRUST + self.rounds)
+    def add(self, gain: float) -> None:
+        self.rounds += 1
+        self.gain += gain
+        self.squares += gain * gain
+
+    def scatter(self) -> float:
+        """The sum of squares around the mean."""
+        return max(0.0, self.squares - self.gain * self.gain / self.rounds) if self.rounds else 0.0
+
+    def worth(self, trust: float) -> float:
+        """The opinion counts as `trust` rounds."""
+        weight = trust + self.rounds
+        return (trust * self.opinion + self.gain) / weight if weight else self.opinion
 
 
 class Tree:
@@ -80,6 +92,7 @@ class Tree:
         self.seats: int = match.setup.players
         self.seed: int = seed
         self.turns: list[Turn] = turns  # the planner's choice first
+        self.trust: float = FAR  # in the planner's opinion, counted in rounds: at first nothing else is known
         self.low: list[float] = [FAR] * self.seats
         self.high: list[float] = [-FAR] * self.seats
         self.stream: Stream = Stream(seed)
@@ -90,20 +103,33 @@ class Tree:
     def run_round(self) -> None:
         usual = self.run_once(self.turns[0])
         for turn in self.running():
-            turn.gain += self.run_once(turn) - usual
-            turn.rounds += 1
-        self.turns[0].rounds += 1
+            turn.add(self.run_once(turn) - usual)
+        self.turns[0].add(0.0)
         self.rounds += 1
+        self.trust = self.earned_trust()
+
+    def earned_trust(self) -> float:
+        """The luck of one round beside how far the planner may be wrong: as far as its last choice is from its first."""
+        scatter, free = 0.0, 0
+        for turn in self.turns[1:]:
+            if turn.rounds > 1:
+                scatter += turn.scatter()
+                free += turn.rounds - 1
+        doubt = self.turns[-1].opinion
+        if not free or doubt == 0.0:
+            return FAR if not free else 0.0
+        return scatter / free / (doubt * doubt)
 
     def running(self) -> list[Turn]:
         """Who is compared with the planner's choice in this round: all at first, in the end only the best."""
         many = max(1, (len(self.turns) - 1) >> (self.rounds // HALVING))
-        order = sorted([(-self.turns[i].worth(), i) for i in range(1, len(self.turns))])
+        order = sorted([(-self.turns[i].worth(self.trust), i) for i in range(1, len(self.turns))])
         return [self.turns[i] for _, i in order[:many]]
 
     def run_once(self, turn: Turn) -> float:
         """Through the turn and down the tree, a playout, and the result to every move on the way."""
         core = self.match.determinized(self.seat, self.seed + self.rounds).core
+        self.stream = Stream(self.seed + self.rounds)
         nodes: list[Node] = []
         moves: list[int] = []
         if followed(core, turn.codes) and core.seat >= 0:
@@ -170,16 +196,9 @@ class Tree:
         return lines[1 if len(lines) > 1 and self.stream.below(SLIP) == 0 else 0].codes
 
     def results(self, core: Core) -> list[float]:
-        """How each seat stands, beside the best of the others."""
-        values = [self.setup.value(core, seat) for seat in range(self.seats)]
+        """How each seat stands; what the others have is part of a game's evaluation."""
         self.looks += self.seats
-        if self.seats == 1:
-            return values
-        found = []
-        for seat in range(self.seats):
-            rest = max([values[other] for other in range(self.seats) if other != seat])
-            found.append(values[seat] - RIVAL * rest)
-        return found
+        return [self.setup.value(core, seat) for seat in range(self.seats)]
 
     def credit(self, nodes: list[Node], moves: list[int], result: list[float]) -> None:
         for at in range(len(nodes)):
@@ -195,7 +214,7 @@ class Tree:
 
     def ranking(self) -> Ranking:
         """First decisions by the worth of their best turn."""
-        order = sorted([(-self.turns[i].worth(), i) for i in range(len(self.turns))])
+        order = sorted([(-self.turns[i].worth(self.trust), i) for i in range(len(self.turns))])
         found: Ranking = []
         seen: dict[int, bool] = {}
         for worth, i in order:
@@ -207,21 +226,34 @@ class Tree:
 
 
 def distinct_turns(core: Core, lines: list[Line]) -> list[Turn]:
-    """The best lines that lead to different positions: the same tiles in another order are the same turn."""
+    """The best lines that lead to different positions, and not all to equally good ones.
+
+    The same tiles in another order are the same turn; of many that the evaluation can't tell apart a few will do.
+    """
     found: list[Turn] = []
     seen: dict[int, bool] = {}
+    alike, last = 0, FAR
     for line in lines:
-        for code in line.codes:
-            core.apply(code)
-        key = core.hash()
-        for _ in line.codes:
-            core.undo()
+        alike = alike + 1 if line.worth > last - SAME else 0
+        last = line.worth
+        if alike >= ALIKE:
+            continue
+        key = position_after(core, line.codes)
         if key not in seen:
             seen[key] = True
             found.append(Turn(line.codes, line.worth - lines[0].worth))
             if len(found) == TURNS:
                 break
     return found
+
+
+def position_after(core: Core, codes: list[int]) -> int:
+    for code in codes:
+        core.apply(code)
+    key = core.hash()
+    for _ in codes:
+        core.undo()
+    return key
 
 
 def followed(core: Core, codes: list[int]) -> bool:
