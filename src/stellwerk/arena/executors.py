@@ -136,6 +136,8 @@ def work(task: Task[Any], pipe: Connection) -> None:
             item = pipe.recv()
             try:
                 pipe.send((task(item), ""))
+            except StellwerkError as error:  # said to whoever asked: a program that failed, a bad option
+                pipe.send((None, error.text_in("en")))
             except Exception:
                 pipe.send((None, f"number {item}\n{traceback.format_exc()}"))
     except (EOFError, BrokenPipeError):

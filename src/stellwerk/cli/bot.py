@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
 from stellwerk import bots
 from stellwerk.arena.simulate import Plan, new_match
@@ -15,7 +14,7 @@ from stellwerk.kernel.errors import Malformed
 
 from .arena import standings_table
 from .common import Board, Game, Json, Lang, OptionList, Players, parse_options
-from .progress import progress_bar
+from .progress import progress_bar, wide_console
 
 WORDS = {
     "en": {
@@ -75,7 +74,7 @@ def bot(
 def show(made: dict[str, Any], lang: str) -> None:
     say = WORDS[lang]
     if made["standings"]:
-        Console().print(standings_table(f"{made['game']}: {made['own']}", made["standings"], lang))
+        wide_console().print(standings_table(f"{made['game']}: {made['own']}", made["standings"], lang))
     typer.echo(say["own"].format(**made))
     mean, slowest = 1000 * made["mean_seconds"], 1000 * made["slowest_seconds"]
     typer.echo(say["time"].format(decisions=made["decisions"], mean=mean, slowest=slowest))

@@ -19,8 +19,7 @@ from stellwerk.bots import hints
 
 LOG: Final = logging.getLogger(__name__)
 
-BOTS: Final = ("greedy", "planner", "search")  # from quick to good
-SHARE: Final = 0.4  # of the time for the last of them, so that it ends by itself
+BOTS: Final = ("greedy", "planner")  # from quick to good; search would take all the time there is
 START_SECONDS: Final = 20.0  # a new process reads all games before it can think: no part of the thinking time
 
 Json = dict[str, Any]
@@ -36,7 +35,7 @@ def think(pipe: Connection) -> None:
             state, seat, seconds = pipe.recv()
             match = stellwerk.load_state(state)
             for name in BOTS:
-                pipe.send((name, hints.best(bots.get(name, hints.SEED, SHARE * seconds), match, seat)))
+                pipe.send((name, hints.best(bots.get(name, hints.SEED, seconds), match, seat)))
             pipe.send(None)
     except (EOFError, OSError):
         pass

@@ -219,7 +219,8 @@ def test_every_delivery_stands_in_the_insights_best_first():
 
     assert [(len(d.edges), d.own(DARIA), d.others(DARIA)) for d in found] == [(2, 2, 0), (1, 0, 1)]
     sheet = table.match.insights(DARIA)[0]
-    assert sheet["rows"][0]["cells"][1]["en"] == "Evansville – Indianapolis – Cincinnati"
+    way = sheet["rows"][0]["cells"][0][1]
+    assert (way["text"]["en"], way["sub"]["en"]) == ("Evansville → Cincinnati", "via Indianapolis")
 
 
 @rule("AS-14.1")

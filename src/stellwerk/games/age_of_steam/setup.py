@@ -35,7 +35,7 @@ from .state import (
     cell_count,
     fields,
 )
-from .value import value
+from .value import NAMES, value
 from .variants.barbados import Barbados
 from .variants.germany import Germany
 from .variants.rust_belt import RustBelt
@@ -92,6 +92,7 @@ EVENTS = {
 
 class AgeOfSteamSetup(Setup):
     events = EVENTS
+    weight_names = NAMES
 
     def __init__(self, game: Game, texts: Texts, board: Board, players: int, options: dict[str, object]) -> None:
         super().__init__(game, board.key, players, options, board.digest)
@@ -141,4 +142,4 @@ class AgeOfSteamSetup(Setup):
 
     def value(self, core: Core, seat: int) -> float:
         assert isinstance(core, State)
-        return value(core, self.rules, seat)
+        return value(core, self.rules, seat, self.weights)

@@ -360,9 +360,9 @@ class Rules(Judge):
             OUT_SCORE if s.cells[OUT + seat] else self.points(s, seat, sections[seat]) for seat in range(self.players)
         ]
 
-    def standing(self, s: State, seat: int, rounds: int) -> int:
-        """For bots: what a seat's position is worth in points, with so many rounds to come."""
-        return self.points(s, seat, s.sections(seat))
+    def result(self, cash: float, income: float, sections: float, shares: float) -> float:
+        """For bots: the points of a seat that is expected to end with these."""
+        return 3.0 * income + sections - 3.0 * shares
 
     def winners(self, s: State) -> list[int]:
         """AS-17.4: all who are tied at the top; AS-15.10: nobody when nobody is left."""

@@ -103,10 +103,9 @@ class Barbados(Rules):
     def end_rule(self, ended: int) -> str:
         return "AS-BA.12" if ended == END_DEFEAT else "AS-BA.11"
 
-    def standing(self, s: State, seat: int, rounds: int) -> int:
-        """For bots: the cash at the end, if every round to come is like this one."""
-        surplus = s.income(seat) - s.shares(seat) - s.reach(seat)
-        return s.cash(seat) + rounds * surplus - SHARE_MONEY * s.shares(seat)
+    def result(self, cash: float, income: float, sections: float, shares: float) -> float:
+        """AS-BA.12, for bots."""
+        return cash - SHARE_MONEY * shares
 
     def scores(self, s: State) -> list[int]:
         """AS-BA.12: the cash left when all shares are paid, nothing else."""
