@@ -28,7 +28,7 @@ HALVING: Final = 4  # rounds until the worse half is left aside
 EXPLORE: Final = 0.35  # on results scaled to 0 … 1 by the best and worst seen
 KNOWN_MOVES: Final = 12  # a node below the root never looks at more
 WIDENING: Final = 0.4  # and after n visits at 1 + n to this power
-AHEAD: Final = 1  # turns per seat in a playout
+PLAYOUT: Final = 5  # decisions per seat, until the turn is over in which they are spent
 NARROW: Final = 2  # width of the beam by which a turn of a playout is planned
 SLIP: Final = 16  # one in so many turns of a playout is the second best
 SAMPLE: Final = 16  # actions judged for one decision of such a turn
@@ -182,11 +182,12 @@ class Tree:
         return best
 
     def play_out(self, core: Core) -> None:
-        """Some turns of everybody; it ends where a turn does, since half a turn is hard to judge."""
-        for _ in range(AHEAD * self.seats):
-            if core.seat < 0:
-                return
-            followed(core, self.quick_turn(core))
+        """Whole turns, since half a turn is hard to judge, until there were enough decisions."""
+        left = PLAYOUT * self.seats
+        while left > 0 and core.seat >= 0:
+            codes = self.quick_turn(core)
+            followed(core, codes)
+            left -= len(codes)
 
     def quick_turn(self, core: Core) -> list[int]:
         """The turn a narrow look finds, at times the second best: people slip."""
