@@ -131,7 +131,7 @@ NAMES: Final = (
     ("hope_link", 1),
     ("second", 1),
     ("rival", 1),
-    ("place", 1),
+    ("place_step", 1),
     ("unused_city", 1),
     ("first_city", 1),
     ("action_worth", 7),

@@ -16,7 +16,7 @@ from stellwerk.scene.pieces import badge, cube, peak, ring
 from stellwerk.scene.svg import NOTHING, Svg, document, el, group, join, num, text
 
 from .displays import WIDTH, box_icon, displays, train_icon
-from .sheet import PIECES_DOWN, PLATE, Label, Sheet, sheet_of
+from .sheet import PIECES_DOWN, PLATE, Label, Sheet, sheet_of, stretched
 
 if TYPE_CHECKING:
     from .board import Area, Board, Link
@@ -49,7 +49,7 @@ def draw(board: Board, display: Display, view: View, lang: str) -> str:
 
 def thumb(board: Board) -> str:
     """The map alone, for a stamp-sized picture: no names, no pieces."""
-    board = sheet_of(board).board
+    board = stretched(board)
     dots = [
         el(
             "circle",
@@ -67,7 +67,7 @@ def thumb(board: Board) -> str:
 
 def ghost(board: Board, view: View, action: Mapping[str, Any]) -> str:
     """The link an action would lay, the links it would sell; nothing for actions that do neither."""
-    board = sheet_of(board).board
+    board = stretched(board)
     if action["do"] == "build":
         start, end = action["way"].split(">")
         wanted = {board.index[start], board.index[end]}

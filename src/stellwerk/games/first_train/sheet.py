@@ -69,7 +69,9 @@ def sheet_of(board: Board) -> Sheet:
     return Sheet(fitted, placed(fitted))
 
 
+@lru_cache(maxsize=8)
 def stretched(board: Board) -> Board:
+    """The map as it is drawn; the names are not placed yet, which takes a second."""
     areas = tuple(
         replace(area, center=fit(area.center), shape=tuple(tuple(map(fit, ring)) for ring in area.shape))
         for area in board.areas
