@@ -22,6 +22,7 @@ PYTEST = (sys.executable, "-m", "pytest", "--quiet")
 SPREAD = ("-n", "auto", "--dist", "worksteal")
 # Browser tests that kill a server start it again on its port: kept on one worker, they cannot take each other's.
 BY_FILE = ("-n", "auto", "--dist", "loadfile")
+ALL_BUT = "not browser and not ray"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 INSTALL_CHROMIUM = ("apt-get", "install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core")
 
@@ -35,7 +36,7 @@ def client_tests() -> bool:
 
 
 def python_plain() -> bool:
-    return run(*PYTEST, *SPREAD, "-m", "not browser")
+    return run(*PYTEST, *SPREAD, "-m", ALL_BUT)
 
 
 def python_compiled() -> bool:
@@ -48,7 +49,12 @@ def python_compiled() -> bool:
     if not any(COMPILED.rglob("*.so")) or not run(sys.executable, "-c", where, str(COMPILED), **env):
         print(f"{COMPILED} is not the compiled engine", flush=True)
         return False
-    return run(*PYTEST, *SPREAD, "-m", "not browser", **env)
+    return run(*PYTEST, *SPREAD, "-m", ALL_BUT, **env)
+
+
+def on_ray() -> bool:
+    """A cluster on this machine, by itself: beside other tests on two cores it does not come up in time."""
+    return run(*PYTEST, "-m", "ray", PYTHONPATH=str(COMPILED))
 
 
 def in_the_browser() -> bool:
@@ -79,6 +85,7 @@ PARTS: dict[str, Callable[[], bool]] = {
     "client tests": client_tests,
     "Python plain": python_plain,
     "Python compiled": python_compiled,
+    "Ray": on_ray,
     "browser": in_the_browser,
 }
 

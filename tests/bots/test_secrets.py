@@ -38,7 +38,7 @@ def test_the_belief_of_a_seat_does_not_hang_on_the_truth(game):
 def test_every_bot_decides_the_same_whatever_is_hidden(game, key):
     """And explains it by the same worths."""
     for match, twin in pairs(game):
-        one, other = (bots.get(key, seed=5, seconds=0.05) for _ in range(2))
+        one, other = (bots.get(key, seed=5, looks=400) for _ in range(2))
 
         assert one.decide(match, match.seat) == other.decide(twin, match.seat)
         assert one.explain(match, match.seat) == other.explain(twin, match.seat)

@@ -18,6 +18,16 @@ TOO_SMALL = """least => [...document.querySelectorAll('button, a, select, input,
   .map(e => [e.textContent.trim() || e.getAttribute('aria-label') || e.id, e.getBoundingClientRect()])
   .filter(([, box]) => box.width > 0 && (box.height < least - 0.5 || box.width < least - 0.5))
   .map(([name, box]) => `${name}: ${Math.round(box.width)} × ${Math.round(box.height)}`)"""
+# The lit hex that lies nearest to the middle of the board as it is shown: a thumb reaches it.
+IN_SIGHT = """board => {
+  const frame = board.getBoundingClientRect();
+  const far = e => {
+    const box = e.getBoundingClientRect();
+    return Math.hypot(box.x + box.width / 2 - frame.x - frame.width / 2, box.y + box.height / 2 - frame.y - frame.height / 2);
+  };
+  const lit = [...board.querySelectorAll('polygon.cell.pick')].sort((a, b) => far(a) - far(b));
+  return lit[0].dataset.pick;
+}"""
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -35,9 +45,8 @@ def test_a_move_is_made_with_the_thumb(ada: Person, table: SetTable) -> None:
     """Tap a lit hex, read the price in the sheet, tap the red button."""
     ada.sit(table("me", "greedy", "greedy", "greedy", until=asks("expand", after=40)))
     fits_a_thumb(ada)
-    place = ada.see("board").locator("polygon.cell.pick").nth(2)
-    pick = place.get_attribute("data-pick") or ""
-    place.tap()
+    pick = ada.see("board").evaluate(IN_SIGHT)
+    ada.see("board").locator(f'polygon.cell.pick[data-pick="{pick}"]').tap()
     expect(ada.listed(pick)).to_have_attribute("aria-pressed", "true")
     expect(ada.see("effects")).to_contain_text("= $")
     expect(ada.see("confirm")).to_be_in_viewport(ratio=1)
@@ -75,13 +84,16 @@ def test_every_tab_shows_its_panel_alone(ada: Person, table: SetTable, tab: str,
 
 
 def test_a_bid_by_thumb(ada: Person, table: SetTable) -> None:
-    ada.sit(table("me", "me", "me", until=asks("bid")))
+    setting = table("me", "me", "me", until=asks("bid"))
+    amounts = [pick for step in setting.match.choices()["steps"] for pick in step["picks"] if "min" in pick]
+    bid = amounts[0]["min"] + 1
+    ada.sit(setting)
     ada.page.get_by_role("button", name="More", exact=True).tap()
-    expect(ada.see("confirm")).to_have_text("Bid $11")
+    expect(ada.see("confirm")).to_have_text(f"Bid ${bid}")
     fits_a_thumb(ada)
     ada.see("confirm").tap()
 
-    expect(ada.page.locator(".ask p")).to_contain_text("Highest bid $11")
+    expect(ada.page.locator(".ask p")).to_contain_text(f"Highest bid ${bid}")
 
 
 def test_a_refusal_leaves_room_for_the_map(ada: Person, table: SetTable) -> None:

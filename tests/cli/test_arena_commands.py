@@ -49,6 +49,7 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path):
     assert len(rows(file)) == 400
 
 
+@pytest.mark.ray
 def test_a_local_ray_cluster_plays_the_same_games_as_the_pool(tmp_path):
     """A real cluster on this machine: begun, used and ended by the command."""
     pytest.importorskip("ray", reason="ray has no wheel for this Python")
