@@ -188,6 +188,8 @@ export interface WireError {
 export interface BoardInfo {
   key: string;
   title: string;
+  /** What the game is called on this board. */
+  game_title: string;
   players: number[];
   thumb: string;
 }

@@ -51,6 +51,22 @@ def test_name_board_players_and_seats_are_as_chosen(ada: Person) -> None:
     expect(ada.see("players").locator("tr", has_text="Chiara")).to_contain_text("Bot")
 
 
+def test_a_game_is_called_by_the_board_it_is_played_on(ada: Person) -> None:
+    ada.enter_lobby()
+    card = ada.page.locator("[data-game=first_train]")
+    card.click()
+    expect(card).to_contain_text("First Train to Nürnberg")
+    ada.see("board-select").select_option("wensleydale")
+    expect(card).to_contain_text("Last Train to Wensleydale")
+    ada.see("open-table").click()
+    expect(ada.see("status")).to_be_visible()
+
+    expect(ada.page.locator("h1")).to_have_text("Last Train to Wensleydale")
+    expect(ada.page).to_have_title(re.compile("Last Train to Wensleydale · Stellwerk"))
+    ada.page.get_by_role("link", name="Stellwerk, Lobby").click()
+    expect(ada.see("my-table").locator(".num")).to_have_text(re.compile("^Last Train to Wensleydale · "))
+
+
 def test_an_option_is_offered_only_for_the_player_count_it_is_made_for(ada: Person) -> None:
     plan(ada, "me", "me", "me", "me")
     expect(ada.see("option")).to_have_count(0)

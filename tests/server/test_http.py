@@ -53,6 +53,16 @@ class TestLobby:
         assert offered["en"] != offered["de"]
         assert offered["en"]["bots"]
 
+    def test_a_board_may_give_the_game_another_title(self, server: Any, open_table: Any) -> None:
+        games = {game["key"]: game for game in server.http.get("/api/games", params={"lang": "de"}).json()["games"]}
+        titles = [board["game_title"] for board in games["first_train"]["boards"]]
+        guest = open_table(server, "me", "me", game="first_train", board="wensleydale")[0]
+        mine = server.http.post("/api/mine", json={"tokens": [guest.token], "lang": "de"}).json()["tables"]
+
+        assert ["First Train to Nürnberg", "Last Train to Wensleydale"] == titles
+        assert "Last Train to Wensleydale" == guest.page()["table"]["title"] == mine[0]["title"]
+        assert {"Age of Steam"} == {board["game_title"] for board in games["age_of_steam"]["boards"]}
+
     def test_the_browser_language_counts_when_none_is_asked(self, server: Any) -> None:
         german = server.http.get("/api/games", headers={"Accept-Language": "fr, en;q=0.5, de-AT;q=0.8"})
 

@@ -64,6 +64,10 @@ export function inOrder(tables: MyTable[]): MyTable[] {
   return [...tables].sort((a, b) => rank(a) - rank(b));
 }
 
+/** A game that bears the name of its board is said once. */
+export const gameAndBoard = ({ title, board_title }: Pick<MyTable, "title" | "board_title">): string =>
+  title.includes(board_title) ? title : `${title}, ${board_title}`;
+
 function TableRow({ table }: { table: MyTable }) {
   const { words } = useSettings();
   const path = tablePathOf(table.id, table.token);
@@ -79,7 +83,7 @@ function TableRow({ table }: { table: MyTable }) {
       <div>
         <h2>{table.name || table.title}</h2>
         <p class="num">
-          {table.title}, {table.board_title} · {table.status}
+          {gameAndBoard(table)} · {table.status}
         </p>
         <div class="seat">
           {table.seats.map((seat) => (

@@ -1,14 +1,14 @@
 /** A new table: the game, its map and options, and who sits where. */
 import { useState } from "preact/hooks";
 import { lobbyApi } from "../api";
-import type { GameInfo, Games, Opened } from "../protocol";
+import type { BoardInfo, GameInfo, Games, Opened } from "../protocol";
 import { go, tablePathOf } from "../route";
 import { SeatLinks } from "../seat-links";
 import { useSettings } from "../settings";
 import { keepTable, myName, rememberName } from "../storage";
 import { Drawing } from "../svg";
 import { errorText } from "./lobby";
-import { hasPeople, newPlan, seatsOf, toWire, withBoard, type Plan } from "./plan";
+import { boardOf, hasPeople, newPlan, seatsOf, toWire, withBoard, type Plan } from "./plan";
 import { HintsField, OptionFields, PlayersField } from "./fields";
 import { SeatRows } from "./seats";
 
@@ -31,7 +31,7 @@ export function NewTableForm({ games, onOpened }: { games: Games; onOpened(): vo
           <GameCard
             key={game.key}
             game={game}
-            on={game.key === current.game.key}
+            board={game.key === current.game.key ? boardOf(current) : undefined}
             onChoose={() => setPlan(newPlan(game, games.bots, myName(), current))}
           />
         ))}
@@ -46,8 +46,17 @@ const span = (numbers: number[]): string => {
   return low === high ? String(low) : `${low}–${high}`;
 };
 
-function GameCard({ game, on, onChoose }: { game: GameInfo; on: boolean; onChoose(): void }) {
+interface CardProps {
+  game: GameInfo;
+  /** Of the chosen game the chosen board: the card shows it and bears its title. */
+  board: BoardInfo | undefined;
+  onChoose(): void;
+}
+
+function GameCard({ game, board, onChoose }: CardProps) {
   const { words } = useSettings();
+  const on = board !== undefined;
+  const shown = board ?? game.boards[0];
   return (
     <button
       class={on ? "game on" : "game"}
@@ -56,9 +65,9 @@ function GameCard({ game, on, onChoose }: { game: GameInfo; on: boolean; onChoos
       aria-pressed={on}
       onClick={onChoose}
     >
-      <Drawing svg={game.boards[0]?.thumb ?? ""} />
+      <Drawing svg={shown?.thumb ?? ""} />
       <span class="about">
-        <b>{game.title}</b>
+        <b>{shown?.game_title ?? game.title}</b>
         <span>{words.fresh.facts(span(game.players), span(game.minutes))}</span>
         <span>{game.tagline}</span>
       </span>

@@ -24,8 +24,8 @@ const GAME: GameInfo = {
   players: [2, 3, 4],
   minutes: [60, 90],
   boards: [
-    { key: "east", title: "East", players: [3, 4], thumb: "" },
-    { key: "small", title: "Small", players: [2], thumb: "" },
+    { key: "east", title: "East", game_title: "Some Game", players: [3, 4], thumb: "" },
+    { key: "small", title: "Small", game_title: "Some Game", players: [2], thumb: "" },
   ],
   options: [option("cash", null, [3]), option("snow", ["small"], null)],
 };

@@ -39,6 +39,7 @@ class BoardInfo:
     title: Text
     players: tuple[int, ...]
     options: tuple[str, ...] = ()  # options that mean something on this board
+    game_title: Text | None = None  # what the game is called on this board, where that is not its title
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,10 @@ class GameInfo:
     players: tuple[int, ...]
     boards: dict[str, BoardInfo]
     options: dict[str, Option]
+
+    def title_on(self, board: str) -> Text:
+        """What the game is called on this board."""
+        return self.boards[board].game_title or self.title
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.kernel.game import BoardInfo, Game, Option
+from stellwerk.kernel.game import BoardInfo, Game, GameInfo, Option
 from stellwerk.kernel.registry import find, registered
 from stellwerk.kernel.texts import Text, localize
 
@@ -43,14 +43,20 @@ def _game(game: Game) -> Json:
         "tagline": game.texts.get("tagline"),
         "players": info.players,
         "minutes": game.minutes,
-        "boards": [_board(game, board) for board in info.boards.values()],
+        "boards": [_board(info, board) for board in info.boards.values()],
         "options": [_option(game, option) for option in info.options.values()],
         "notice": notice(game.key),
     }
 
 
-def _board(game: Game, board: BoardInfo) -> Json:
-    return {"key": board.key, "title": board.title, "players": board.players, "thumb": thumb(game.key, board.key)}
+def _board(game: GameInfo, board: BoardInfo) -> Json:
+    return {
+        "key": board.key,
+        "title": board.title,
+        "game_title": game.title_on(board.key),
+        "players": board.players,
+        "thumb": thumb(game.key, board.key),
+    }
 
 
 def _option(game: Game, option: Option) -> Json:

@@ -77,7 +77,7 @@ def _head(setup: Setup) -> Json:
         "id": setup.id,
         "name": setup.name,
         "game": info.key,
-        "title": info.title,
+        "title": info.title_on(setup.record["board"]),
         "board": setup.record["board"],
         "board_title": info.boards[setup.record["board"]].title,
         "notice": lobby.notice(info.key),

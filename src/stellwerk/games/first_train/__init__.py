@@ -39,7 +39,11 @@ class FirstTrain(Game):
         return load_texts(self.package)
 
     def boards(self) -> dict[str, BoardInfo]:
-        return {key: BoardInfo(key, self.texts.get(f"board.{key}"), (2, 3, 4), OPTIONS[key]) for key in MAPS}
+        word = self.texts.get
+        return {
+            key: BoardInfo(key, word(f"board.{key}"), (2, 3, 4), OPTIONS[key], word(f"game_title.{key}"))
+            for key in MAPS
+        }
 
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> FirstTrainSetup:
         shelf, rules = Shelf(self.package, data), MAPS[board]
