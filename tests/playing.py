@@ -5,6 +5,7 @@ from typing import Any, Self
 import pytest
 
 import stellwerk
+from stellwerk.kernel.texts import localize
 
 
 class Playing:
@@ -39,6 +40,11 @@ class Playing:
 
     def options(self, kind: str) -> list[dict[str, Any]]:
         return [action.json for action in self.match.legal() if action.json["do"] == kind]
+
+    def pick(self, pick: str, lang: str = "en") -> dict[str, Any]:
+        """A pick as somebody reads it who has picked nothing yet."""
+        steps = localize(self.match.choices()["steps"], lang)
+        return next(one for step in steps for one in step["picks"] if one["id"] == pick)
 
 
 def wanted(kind: str, fields: dict[str, object]) -> dict[str, object]:

@@ -18,7 +18,7 @@ SetTable = Callable[..., Table]
 
 def offers_a_long_way(match: Match) -> bool:
     """Whoever moves goods may pick a whole delivery that takes more than one answer."""
-    offered = match.setup.face.shortcuts(match.core)
+    offered = match.setup.face.shortcuts(match.core, match.namer)
     return bool(offered) and len(match.choices(["whole:1"])["actions"]) > 1
 
 

@@ -4,17 +4,15 @@ Picks are filters and may come in any order: what is left are the actions whose 
 on those paths is offered, the first open one as the next question; when one action is left, its price and effect.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from .actions import MOST_DIGITS, Action, Amount, Kind, Names, Numbers, Pick
 from .core import STEP, Core, Refused
-from .errors import LANGUAGES, Malformed
+from .errors import Malformed
 from .game import Fact, Setup, Shortcut
 from .pictures import Pictures
-from .texts import Text
-
-Words = Callable[[str, dict[str, int]], Text]  # text key and values → both languages
+from .texts import Words
 
 Path = tuple[int, list[Pick]]
 
@@ -30,7 +28,7 @@ def choices(setup: Setup, core: Core, picked: Sequence[str], words: Words) -> di
     asked = setup.face.ask(core)
     pictures = Pictures(setup, core)
     steps = [describe_slot(setup, core, slot, paths, picked, words, pictures) for slot in slots(paths)]
-    wholes = setup.face.shortcuts(core)
+    wholes = setup.face.shortcuts(core, words.namer)
     if wholes:
         steps.append(describe_wholes(wholes, picked, words))
     whole = chosen_whole(wholes, picked)
@@ -152,12 +150,12 @@ def describe_pick(
     if pick.slot == "do":
         label = words(f"do.{setup.actions.kinds[pick.value].name}", {})
     else:
-        label = {lang: face.name(pick.slot, pick.value, lang) for lang in LANGUAGES}
+        label = words.name(pick.slot, pick.value)
     described: dict[str, Any] = {
         "id": pick.id,
         "slot": pick.slot,
         "label": label,
-        "note": face.pick_note(core, pick.slot, pick.value),
+        "note": face.pick_note(core, pick.slot, pick.value, words.namer),
         "count": len(codes),
         "chosen": pick.id in picked,
     }

@@ -12,7 +12,7 @@ from .chance import Script, seeded
 from .core import GEN_A, GEN_B, Core
 from .errors import LANGUAGES, Illegal, Malformed
 from .sheets import Row, Sheet, sheet
-from .texts import Text, Texts, both
+from .texts import Namer, Text, Texts, both
 from .weights import Names, load_weights
 
 Cell = Any  # text, number or object as in docs/protocol.md
@@ -113,6 +113,10 @@ class Face(ABC):
     def name(self, kind: str, value: int, lang: str) -> str:
         """The name of a thing of the game: a company, a hex, a space."""
 
+    def seats_of(self, kind: str, value: int) -> list[int]:
+        """The seats that a value of this kind stands for; the match calls them by the names of their players."""
+        return [value] if kind == "seat" else []
+
     @abstractmethod
     def view(self, core: Core, seat: int | None) -> View:
         """All that this seat may see."""
@@ -165,13 +169,14 @@ class Face(ABC):
         """What an action costs in other things than money, in figures and letters: it stands on the board."""
         return None
 
-    def pick_note(self, core: Core, slot: str, value: int) -> Text:
+    def pick_note(self, core: Core, slot: str, value: int, name: Namer) -> Text:
+        """What stands beside a pick; `name` knows who sits where."""
         return both("", "")
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         return None
 
-    def shortcuts(self, core: Core) -> list[Shortcut]:
+    def shortcuts(self, core: Core, name: Namer) -> list[Shortcut]:
         """The best of what the deciding seat could do in several steps, best first."""
         return []
 

@@ -12,7 +12,7 @@ from .core import DRAWS, GEN_A, GEN_B, SCRIPTED, SEAT, STEP, Core, Refused
 from .errors import LANGUAGES, Illegal, Malformed, Refusal
 from .game import EventKind, Field, Setup, View
 from .sheets import Sheet
-from .texts import Text, both, localize, seat_word
+from .texts import Text, Words, both, localize, seat_word
 
 OVER = both("The game is over.", "Das Spiel ist zu Ende.")
 NOT_NOW = both("This is not asked now: {step}.", "Das ist jetzt nicht gefragt: {step}.")
@@ -180,8 +180,10 @@ class Match:
     # What people see ------------------------------------------------------------------
 
     def namer(self, kind: str, value: int, lang: str) -> str:
-        if kind == "seat":
-            return self.seat_name(value, lang)
+        """A thing by the game's name for it, a seat by whoever sits there."""
+        seats = self.setup.face.seats_of(kind, value)
+        if seats:
+            return " + ".join(self.seat_name(seat, lang) for seat in seats)
         return self.setup.face.name(kind, value, lang)
 
     def seat_name(self, seat: int, lang: str) -> str:
@@ -189,8 +191,9 @@ class Match:
             return self.names[seat]
         return seat_word(seat, lang)
 
-    def words(self, key: str, values: Mapping[str, int]) -> Text:
-        return self.setup.game.texts.get(key, self.namer, values)
+    @property
+    def words(self) -> Words:
+        return Words(self.setup.game.texts, self.namer)
 
     def view(self, seat: int | None) -> View:
         """All that this seat may see, with the places the last action touched."""

@@ -68,6 +68,19 @@ class Word:
         return self.namer(kind, self.value, self.lang)
 
 
+class Words:
+    """The words of a match: a game's texts, with a namer who knows who sits where."""
+
+    def __init__(self, texts: "Texts", namer: Namer) -> None:
+        self.texts, self.namer = texts, namer
+
+    def __call__(self, key: str, values: Mapping[str, int]) -> Text:
+        return self.texts.get(key, self.namer, values)
+
+    def name(self, kind: str, value: int) -> Text:
+        return {lang: self.namer(kind, value, lang) for lang in LANGUAGES}
+
+
 class Texts:
     """A game's words in both languages, by dotted keys."""
 

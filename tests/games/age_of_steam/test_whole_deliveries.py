@@ -43,6 +43,8 @@ def test_the_best_deliveries_are_offered_as_one_pick_each():
         ("whole:1", "Evansville – Indianapolis – Cincinnati", "income +2 for you"),
         ("whole:2", "Evansville – Cincinnati", "income +0 for you, Seat 1 +1"),
     ]
+    table.match.names = ["Ada", "Bruno", "Chiara"]
+    assert wholes(table)[1]["note"] == "income +0 for you, Ada +1"
     assert {"hex:9,9", "do:skip", "whole:1"} <= {pick["id"] for pick in table.match.choices()["picks"]}
     assert localize(table.match.choices()["steps"], "de")[-1]["picks"][0]["note"] == "Einkommen +2 für dich"
 
@@ -117,7 +119,7 @@ def test_every_whole_delivery_of_a_game_brings_what_it_says(board):
     """Whole games by bots: each shortcut is legal from its first action to its last and ends with the gain told."""
     seen = 0
     for match in moving_positions(board, every=5):
-        for n, whole in enumerate(match.setup.face.shortcuts(match.core), start=1):
+        for n, whole in enumerate(match.setup.face.shortcuts(match.core, match.namer), start=1):
             twin = match.clone()
             actions = twin.choices([f"whole:{n}"])["actions"]
             before = twin.position

@@ -87,6 +87,15 @@ def test_a_passenger_goes_to_a_free_house_joined_to_any_players_station():
     assert (THOMAS, reserve - 1) == (table.guest("2,0.NE"), table.reserve(THOMAS))
 
 
+def test_a_tile_names_the_player_whose_station_it_has():
+    """Henning's home; who has no name is called by the seat."""
+    table = map_m(step="move", trains={THOMAS: ("0,0",)})
+    table.match.names = ["Thomas", "Henning", ""]
+
+    assert "station of Henning" == table.pick("cell:1,0")["note"]
+    assert "Bahnhof von Platz 3" == table.pick("cell:0,-1", "de")["note"]
+
+
 @rule("CX-10.9")
 @rule("CX-RF15")
 def test_the_passenger_comes_from_the_own_reserve():

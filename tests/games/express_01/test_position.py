@@ -2,6 +2,8 @@
 
 import pytest
 
+from stellwerk.kernel.texts import localize
+
 from .table import position
 
 rule = pytest.mark.rule
@@ -71,3 +73,18 @@ def test_new_numbers_count_at_once():
     assert table.seat == 1
     unswapped = position(plan=LINE, players=2, black=1, hands={0: ["201", "202"]}).do("pass").do("pass")
     assert (unswapped.black(), unswapped.seat) == (0, 0)
+
+
+def test_players_are_called_by_their_names():
+    """In the list, in the confirmation and in the log; a source of shares too, beside the stacks."""
+    table = position(plan=LINE, hands={0: ["201"]})
+    assert table.pick("player:2")["label"] == "Seat 2"
+    table.match.names = ["Ada", "Bruno", "Chiara"]
+
+    confirm = localize(table.match.choices(["player:2"]), "de")["confirm"]
+
+    assert table.pick("player:2")["label"] == "Bruno"
+    assert confirm["label"] == "Mit Bruno tauschen"
+    assert [table.match.namer("from", value, "en") for value in range(3)] == ["the stacks", "Ada", "Bruno"]
+    table.do("swap", player="2")
+    assert any("Ada" in line and "Bruno" in line for line in table.match.log("en"))

@@ -7,7 +7,7 @@ from stellwerk.kernel.core import NOBODY, STEP, Core
 from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell, Fact, Shortcut, View
 from stellwerk.kernel.sheets import Row, Sheet
-from stellwerk.kernel.texts import Text, Texts, both, seat_word
+from stellwerk.kernel.texts import Namer, Text, Texts, both
 
 from . import scene, terminal
 from .actions import (
@@ -77,14 +77,14 @@ class AgeOfSteamFace(Panels):
             return self.edge_name(value, lang)
         if kind == "box":
             return self.box_name(value, lang)
-        if kind in ("owner", "seat"):
-            return seat_word(value, lang)
-        if kind == "owners":
-            seats = [seat for seat in range(6) if PAIRS_OF_SEATS[value] >> seat & 1]
-            return " + ".join(self.name("owner", seat, lang) for seat in seats)
         if kind in ("city", "letter"):
             return LETTER_KEYS[value]
         return self.other_name(kind, value, lang)
+
+    def seats_of(self, kind: str, value: int) -> list[int]:
+        if kind == "owners":
+            return [seat for seat in range(self.players) if PAIRS_OF_SEATS[value] >> seat & 1]
+        return [value] if kind in ("owner", "seat") else []
 
     def other_name(self, kind: str, value: int, lang: str) -> str:
         raw = self.texts.raw
@@ -172,26 +172,26 @@ class AgeOfSteamFace(Panels):
             return core.land.bought_price
         return SHARE_MONEY if code == PAY else None
 
-    def pick_note(self, core: Core, slot: str, value: int) -> Text:
+    def pick_note(self, core: Core, slot: str, value: int, name: Namer) -> Text:
         assert isinstance(core, State)
         if slot == "edge" and core.cells[STEP] == RIDE_ON:
-            return self.way_note(core, value)
+            return self.way_note(core, value, name)
         return both("", "")
 
-    def way_note(self, s: State, edge: int) -> Text:
+    def way_note(self, s: State, edge: int, name: Namer) -> Text:
         """Where a link leads, and whose it is."""
         ways = Cargo(self.rules).all_ways(s)
         for i in range(0, len(ways), 3):
             if ways[i] == edge:
                 owner = s.owner(ways[i + 1])
                 return {
-                    lang: f"→ {self.name('stop', ways[i + 2], lang)} ({self.owner_name(owner, lang)})"
+                    lang: f"→ {self.name('stop', ways[i + 2], lang)} ({self.owner_name(owner, lang, name)})"
                     for lang in LANGUAGES
                 }
         return both("", "")
 
-    def owner_name(self, owner: int, lang: str) -> str:
-        return self.texts.raw("word.nobody", lang) if owner == NOBODY else self.name("seat", owner, lang)
+    def owner_name(self, owner: int, lang: str, name: Namer) -> str:
+        return self.texts.raw("word.nobody", lang) if owner == NOBODY else name("seat", owner, lang)
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         if slot == "cube":
@@ -239,21 +239,21 @@ class AgeOfSteamFace(Panels):
         made["note"] = both(f"{len(found)}", f"{len(found)}")
         return [made]
 
-    def shortcuts(self, core: Core) -> list[Shortcut]:
+    def shortcuts(self, core: Core, name: Namer) -> list[Shortcut]:
         """Whole deliveries: the cube and all its links in one pick."""
         assert isinstance(core, State)
         if core.seat < 0 or core.cells[STEP] != MOVE_GOODS:
             return []
         found = deliveries(core, self.rules, core.seat)[:BEST]
         view = self.view(core, core.seat) if found else {}
-        return [self.whole(core, delivery, view) for delivery in found]
+        return [self.whole(core, delivery, view, name) for delivery in found]
 
-    def whole(self, s: State, delivery: Delivery, view: View) -> Shortcut:
+    def whole(self, s: State, delivery: Delivery, view: View, name: Namer) -> Shortcut:
         hexes = [delivery.hex, *(self.board.stops[stop] for stop in delivery.stops)]
         ends = self.board.hexes[hexes[0]].id, self.board.hexes[hexes[-1]].id
         return Shortcut(
             label={lang: " – ".join(self.hex_name(h, lang) for h in hexes) for lang in LANGUAGES},
-            note={lang: self.gains_text(s, delivery, lang) for lang in LANGUAGES},
+            note={lang: self.gains_text(s, delivery, lang, name) for lang in LANGUAGES},
             codes=(
                 self.codes.move + delivery.hex * COLOURS + delivery.colour,
                 *(RIDE + edge for edge in delivery.edges),
@@ -262,11 +262,11 @@ class AgeOfSteamFace(Panels):
             ghost=scene.route(self.board, view, delivery.chains, *ends),
         )
 
-    def gains_text(self, s: State, delivery: Delivery, lang: str) -> str:
+    def gains_text(self, s: State, delivery: Delivery, lang: str, name: Namer) -> str:
         """The income per owner, the mover first."""
         raw, seat = self.texts.raw, s.seat
         own = raw("word.income_you", lang).format(gain=delivery.own(seat))
-        rest = [f"{self.name('seat', p, lang)} +{gain}" for p, gain in enumerate(delivery.gains) if gain and p != seat]
+        rest = [f"{name('seat', p, lang)} +{gain}" for p, gain in enumerate(delivery.gains) if gain and p != seat]
         return ", ".join([own, *rest])
 
     def delivery_row(self, delivery: Delivery, seat: int) -> Row:

@@ -6,7 +6,7 @@ from typing import Any
 from stellwerk.kernel.core import SEAT, STEP, Core
 from stellwerk.kernel.game import Cell, Fact, View
 from stellwerk.kernel.sheets import Sheet
-from stellwerk.kernel.texts import Text, Texts, both
+from stellwerk.kernel.texts import Namer, Text, Texts, both
 
 from . import scene, terminal
 from .actions import CHARGE, FUND, TAKE, Codes
@@ -75,7 +75,7 @@ class AmericanRailsFace(Panels):
             return FUND_MONEY
         return TAKE_MONEY if code in (TAKE, CHARGE) else None
 
-    def pick_note(self, core: Core, slot: str, value: int) -> Text:
+    def pick_note(self, core: Core, slot: str, value: int, name: Namer) -> Text:
         assert isinstance(core, State)
         if slot == "company":
             money = core.treasury(value)

@@ -7,7 +7,7 @@ from stellwerk.kernel.core import SEAT, STEP, Core
 from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell, Fact, View
 from stellwerk.kernel.sheets import Sheet, chip
-from stellwerk.kernel.texts import Text, Texts, both
+from stellwerk.kernel.texts import Namer, Text, Texts, both
 
 from . import scene, terminal
 from .board import CORNERS, RESOURCES, Board
@@ -79,7 +79,7 @@ class CubeExpressFace(Panels):
             return self.texts.raw("thing.turned", lang).format(n=value * 90)
         if kind == "end":
             return self.texts.raw(f"end.{END_KEYS[value]}", lang)
-        if kind == "seat":  # in notes, which know no names: the player's mark
+        if kind == "seat":  # in insights, which know no names: the player's mark
             return MARKS_OF_SEATS[value]
         raise AssertionError(f"Cube Express has no {kind}")
 
@@ -124,7 +124,7 @@ class CubeExpressFace(Panels):
             "stored": core.stored(seat),
         }
 
-    def pick_note(self, core: Core, slot: str, value: int) -> Text:
+    def pick_note(self, core: Core, slot: str, value: int, name: Namer) -> Text:
         assert isinstance(core, State)
         seat = max(core.seat, 0)
         if slot == "hand":
@@ -134,11 +134,11 @@ class CubeExpressFace(Panels):
         if slot == "goal":
             return self.goal_note(core, seat, value)
         if slot == "house":
-            return self.house_note(core, value)
+            return self.house_note(core, value, name)
         if slot == "train":
             return self.train_note(core, seat, value)
         if slot == "cell" and core.cells[STEP] == MOVE:
-            return self.tile_note(core, core.place_at(value))
+            return self.tile_note(core, core.place_at(value), name)
         return both("", "")
 
     def tile_text(self, tile: int) -> Text:
@@ -149,11 +149,11 @@ class CubeExpressFace(Panels):
         own = self.note("own_marks", {"marks": s.cells[MARKS + column * SEATS + seat], "most": self.land.most_marks})
         return {lang: f"{goal.name[lang]}: {own[lang]}" for lang in LANGUAGES}
 
-    def house_note(self, s: State, value: int) -> Text:
+    def house_note(self, s: State, value: int, name: Namer) -> Text:
         house = s.place_at(value // 4) * 4 + value % 4
         guest = s.cells[GUEST + house]
         if guest >= 0:
-            return self.note("guest_of", {"seat": guest})
+            return self.note("guest_of", {"seat": guest}, name)
         return self.note("free_house", {"size": s.cells[SIZE + city_of_house(s, house)]})
 
     def train_note(self, s: State, seat: int, train: int) -> Text:
@@ -161,20 +161,20 @@ class CubeExpressFace(Panels):
         at = self.cell_name(s.cells[CELL + place]) if place >= 0 else ""
         return both(at, at)
 
-    def tile_note(self, s: State, place: int) -> Text:
+    def tile_note(self, s: State, place: int, name: Namer) -> Text:
         """What a tile on the map offers a train."""
         if place < 0:
             return both("", "")
         kind, face, owner = s.kind(place), s.face(place), s.cells[OWNER + place]
         if kind in (SITE, START_CROSSING):
             values = {"resource": self.land.resource[face], "seat": max(owner, 0)}
-            return self.note("site_of" if owner >= 0 else "site_free", values)
+            return self.note("site_of" if owner >= 0 else "site_free", values, name)
         if kind == FACTORY:
             coal, wood, iron = self.land.demand[face]
             worth = self.land.first[face] if s.cells[FIRST + place] < 0 else self.land.later[face]
             return self.note("factory", {"coal": coal, "wood": wood, "iron": iron, "worth": worth})
         if s.has_station(place):
-            return self.note("station_of", {"seat": owner})
+            return self.note("station_of", {"seat": owner}, name)
         return self.note("nothing", {})
 
     # What the game can work out for a player --------------------------------------------------------
@@ -192,7 +192,7 @@ class CubeExpressFace(Panels):
         rows = []
         for place, cost in within_reach(s, seat):
             at = self.cell_name(s.cells[CELL + place])
-            rows.append({"cells": [at, self.tile_note(s, place), cost]})
+            rows.append({"cells": [at, self.tile_note(s, place, self.name), cost]})
         return self.sheet("reach", ["place", "offer", "cost"], rows)
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:

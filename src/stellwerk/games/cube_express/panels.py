@@ -6,7 +6,7 @@ from typing import Any
 from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell, Face, View
 from stellwerk.kernel.sheets import Row, Sheet, phase_list, seat_row
-from stellwerk.kernel.texts import Text, Texts, both
+from stellwerk.kernel.texts import Namer, Text, Texts, both
 
 from .board import Board
 from .rules.ending import END_KEYS
@@ -25,8 +25,8 @@ class Panels(Face):
         super().__init__(texts)
         self.board, self.players = board, players
 
-    def note(self, key: str, values: Mapping[str, int]) -> Text:
-        return self.texts.get(f"note.{key}", self.name, values)
+    def note(self, key: str, values: Mapping[str, int], name: Namer | None = None) -> Text:
+        return self.texts.get(f"note.{key}", name or self.name, values)
 
     def status(self, view: View) -> Text:
         if view["over"]:

@@ -9,7 +9,7 @@ from stellwerk.kernel.core import Core
 from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell, Fact, View
 from stellwerk.kernel.sheets import Sheet
-from stellwerk.kernel.texts import Text, Texts, both, seat_word
+from stellwerk.kernel.texts import Namer, Text, Texts, both
 
 from . import scene, terminal
 from .actions import TURNS
@@ -70,12 +70,14 @@ class Express01Face(Panels):
             return self.texts.raw(f"turn.{TURNS[value]}", lang)
         if kind == "end":
             return self.texts.raw(f"end.{END_KEYS[value]}", lang)
-        if kind in ("player", "from"):
-            return self.source_name(value if kind == "player" else value - 1, lang)
+        if kind == "from" and not value:
+            return self.texts.raw("word.stacks", lang)
         raise AssertionError(f"Express 01 has no {kind}")
 
-    def source_name(self, seat: int, lang: str) -> str:
-        return self.texts.raw("word.stacks", lang) if seat < 0 else seat_word(seat, lang)
+    def seats_of(self, kind: str, value: int) -> list[int]:
+        if kind == "from":  # a player's hand, or the stacks
+            return [value - 1] if value else []
+        return [value] if kind in ("player", "seat") else []
 
     def type_name(self, stack: str, lang: str) -> str:
         return self.texts.raw(f"type.{stack.rpartition('_')[0]}", lang)
@@ -117,7 +119,7 @@ class Express01Face(Panels):
             facts.append(Fact(f"shares:{c}", self.named("fact.shares", company.name), core.held(c, seat)))
         return facts
 
-    def pick_note(self, core: Core, slot: str, value: int) -> Text:
+    def pick_note(self, core: Core, slot: str, value: int, name: Namer) -> Text:
         assert isinstance(core, State)
         if slot in ("hand", "share"):
             return self.card_note(value)

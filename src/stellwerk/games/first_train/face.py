@@ -8,7 +8,7 @@ from stellwerk.kernel.core import Core
 from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell, Fact, View
 from stellwerk.kernel.sheets import Sheet
-from stellwerk.kernel.texts import Text, Texts, both
+from stellwerk.kernel.texts import Namer, Text, Texts, both
 
 from . import scene, terminal
 from .actions import MEANS, PIECES, Codes
@@ -148,7 +148,7 @@ class FirstTrainFace(Panels):
             return None
         return [standing_bids(core, core.seat), BIDS_EACH]
 
-    def pick_note(self, core: Core, slot: str, value: int) -> Text:
+    def pick_note(self, core: Core, slot: str, value: int, name: Namer) -> Text:
         assert isinstance(core, State)
         if slot == "way":
             return self.way_note(core, value)

@@ -159,6 +159,8 @@ def test_of_more_than_two_owners_the_builder_names_two():
 
     assert table.step == "share"
     assert {option["owners"] for option in table.options("share")} == {"0+1", "0+2", "1+2"}
+    table.match.names = ["Ada", "Bruno", "Chiara"]
+    assert table.pick("owners:1+2")["label"] == "Bruno + Chiara"
     assert table.refused("share", owners="0") == "AS-WE.15"
     table.do("share", owners="1+2")
     assert [table.income(seat) for seat in range(3)] == [0, 2, 2]
