@@ -1,8 +1,9 @@
 """Write the golden playthroughs anew: one recorded game per board, with its log, in tests/playthroughs.
 
-    .venv/bin/python tools/playthroughs.py [GAME]
+    .venv/bin/python tools/playthroughs.py [--log] [GAME]
 
 Run it when a change of the rules is meant, raise `rules_version`, and read the diff: it shows what the change does to a game.
+Where only words have changed, `--log` keeps the games and writes their logs anew.
 """
 
 import json
@@ -26,6 +27,15 @@ def played(game: str, board: str, players: int) -> stellwerk.Match:
     return match
 
 
+def kept(file: Path) -> stellwerk.Match:
+    """The recorded game, which must still come out as it did."""
+    record = json.loads(file.read_text(encoding="utf-8"))
+    del record["log"]
+    match = stellwerk.replay(record)
+    assert match.record()["result"] == record["result"], f"{file.name} comes out differently"
+    return match
+
+
 def text(match: stellwerk.Match) -> str:
     """JSON with one action and one log line a line, so that a diff can be read."""
     record = match.record()
@@ -39,12 +49,14 @@ def text(match: stellwerk.Match) -> str:
 
 
 def main() -> None:
+    only_log, wanted = "--log" in sys.argv, [word for word in sys.argv[1:] if word != "--log"]
     for key, game in registered().items():
-        if sys.argv[1:] in ([], [key]):
+        if wanted in ([], [key]):
             for board in game.boards().values():
                 players = board.players[len(board.players) // 2]
                 file = FOLDER / f"{key}-{board.key}-{players}p.json"
-                file.write_text(text(played(key, board.key, players)), encoding="utf-8")
+                match = kept(file) if only_log else played(key, board.key, players)
+                file.write_text(text(match), encoding="utf-8")
                 print(file.name)
 
 

@@ -35,8 +35,8 @@ def worth_a_picture(match: Match) -> bool:
     if not asks("expand", after=LONG_ENOUGH)(match):
         return False
     picks = {step["slot"]: step["picks"] for step in match.choices(())["steps"]}
-    # A place without a name is called "Plain [4,1]".
-    return len(picks["company"]) > 1 and any("[" not in pick["label"]["en"] for pick in picks["hex"])
+    # Beside a city stand what it brings alone and shared.
+    return len(picks["company"]) > 1 and any("|" in pick["note"]["en"] for pick in picks["hex"])
 
 
 def wanted(arguments: Sequence[str] | None = None) -> argparse.Namespace:

@@ -4,7 +4,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from tests.games.age_of_steam.table import building, moving
+from tests.games.age_of_steam.table import building, moving, position
 from tests.tables import play_on
 
 import stellwerk
@@ -57,6 +57,22 @@ def test_a_city_does_not_hide_its_pickable_place():
 
     assert order.index("city-in tinted") < order.index("hex:7,5")
     assert order.index("hex:7,4") < order.index("city-in tinted")
+
+
+def test_bids_stand_under_the_turn_order_while_there_is_an_auction():
+    """What each has bid, and who has passed; by word and figure, also in the players' panel."""
+    table = position("open_order", phase=1, cash=[20, 20, 20])
+    before = said(drawn(table.match))
+    table.do("bid", amount=3).do("pass")
+
+    assert {"$3", "passed"}.isdisjoint(before)
+    assert {"$3", "passed"} <= set(said(drawn(table.match)))
+    assert {"3 $", "gepasst"} <= set(said(drawn(table.match, "de")))
+    notes = [table.match.seat_note(seat) for seat in range(3)]
+    assert ["bid $3", "passed", ""] == [note["en"] for note in notes]
+    assert ["Gebot 3 $", "gepasst", ""] == [note["de"] for note in notes]
+    table.do("pass")
+    assert "passed" not in said(drawn(table.match))
 
 
 # Track ------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from stellwerk.kernel.texts import money
 from stellwerk.scene.hexes import Point, point
 from stellwerk.scene.pieces import badge, cube, tag
 from stellwerk.scene.svg import Svg, el, group, join, num, shift, text
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from .board import Board
 
 WIDTH = 330.0
-STANDING_HEIGHT, INCOME_HEIGHT, GOODS_HEIGHT = 140.0, 156.0, 206.0
+STANDING_HEIGHT, INCOME_HEIGHT, GOODS_HEIGHT = 146.0, 156.0, 206.0
 HEIGHTS = (STANDING_HEIGHT, INCOME_HEIGHT, GOODS_HEIGHT)
 HEIGHTS_SUM = sum(HEIGHTS)
 GAP, RIM = 24.0, 14.0
@@ -35,6 +36,7 @@ WORDS = {
     "income": {"en": "Income", "de": "Einkommen"},
     "falls": {"en": "reduction", "de": "Reduktion"},
     "goods": {"en": "Goods display", "de": "Güteranzeige"},
+    "passed": {"en": "passed", "de": "gepasst"},
     "bag": {"en": "In the bag", "de": "Im Beutel"},
     "light": {"en": "light", "de": "hell"},
     "dark": {"en": "dark", "de": "dunkel"},
@@ -46,7 +48,7 @@ SHARE_WIDTH = WIDTH / 15
 INCOME_WIDTH, BOX_HEIGHT = 26.0, 22.0
 INCOME_ROWS = (0, 11, 21, 31, 41, 50)  # the first income of each row: where the reduction grows
 MOST_INCOME = 60
-REACH_TOP, SHARES_TOP = 50.0, 100.0
+REACH_TOP, SHARES_TOP = 57.0, 107.0
 
 MARK_SIZES = (8.0, 6.4, 5.6, 4.8, 4.2, 3.0)  # the largest that fits into a box
 MARK_GAP = 1.2
@@ -63,6 +65,7 @@ def standing(board: Board, view: View, lang: str) -> Svg:
         (
             _empty_standing(board.shares, lang),
             *_order(view),
+            *_bids(view, lang),
             *_marks(playing, "reach", _at_reach, REACH_WIDTH),
             *_marks(playing, "shares", lambda shares: _at_shares(shares - board.shares), SHARE_WIDTH),
         )
@@ -106,6 +109,18 @@ def _order(view: View) -> Iterator[Svg]:
         yield el("rect", class_=kind, x=x, y=y, width=ORDER_WIDTH - 2, height=BOX_HEIGHT)
         yield text(x + 12, y + BOX_HEIGHT / 2 + 4, f"{i + 1}.", "box-t")
         yield badge((x + ORDER_WIDTH / 2 + 4, y + BOX_HEIGHT / 2), seat, 8)
+
+
+def _bids(view: View, lang: str) -> Iterator[Svg]:
+    """In the auction what each has bid stands under their place; who passed is out of it."""
+    if auction := view["auction"]:
+        for i, seat in enumerate(view["order"]):
+            bid = auction["bids"][seat]
+            said = money(bid, lang) if bid else ""
+            if seat not in auction["in"]:
+                said = WORDS["passed"][lang]
+            kind = "h2 mid num now" if seat == auction["high_seat"] else "h2 mid num"
+            yield text((i + 0.5) * ORDER_WIDTH - 1, TITLE + BOX_HEIGHT + 13, said, kind)
 
 
 def _boxes(figures: Sequence[tuple[int, Point]], width: float) -> Svg:

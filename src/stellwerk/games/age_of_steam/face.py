@@ -1,8 +1,10 @@
 """What people see: names, questions, prices, and what the game can work out; the panels are in `panels.py`."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from stellwerk.kernel.bearings import bearings, direction, told
 from stellwerk.kernel.core import NOBODY, STEP, Core
 from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell, Fact, Shortcut, View
@@ -59,6 +61,7 @@ class AgeOfSteamFace(Panels):
     def __init__(self, texts: Texts, board: Board, rules: Rules, players: int) -> None:
         super().__init__(texts)
         self.board, self.rules, self.players, self.codes = board, rules, players, Codes(len(board.hexes))
+        self.bearings = bearings(board.grid, [(h.col, h.row) for h in board.hexes], known_stops(board))
         self.phase_names = [PHASE_OF_STEP.get(step, "order") for step in rules.phases()]
 
     # Names ------------------------------------------------------------------------------
@@ -67,6 +70,8 @@ class AgeOfSteamFace(Panels):
         raw = self.texts.raw
         if kind == "hex":
             return self.hex_name(value, lang)
+        if kind == "place":
+            return self.place_name(value, lang)
         if kind == "stop":
             return self.hex_name(self.board.stops[value], lang)
         if kind == "track":
@@ -115,14 +120,20 @@ class AgeOfSteamFace(Panels):
         return f"{value} {one if value == 1 else many}"
 
     def hex_name(self, h: int, lang: str) -> str:
-        """A stop by its name, open country by terrain and place."""
-        place = self.board.hexes[h]
-        if place.stop:
-            return place.stop.name[lang]
-        return f"{self.texts.raw(f'terrain.{place.terrain}', lang)} [{place.id}]"
+        """A stop by its name, open country by the nearest stop: short, for a list."""
+        stop = self.board.hexes[h].stop
+        if stop:
+            return stop.name[lang]
+        bearing = self.bearings[h]
+        return told(self.board.grid, bearing, self.hex_name(bearing.start, lang), lang)
+
+    def place_name(self, h: int, lang: str) -> str:
+        """The same in a sentence, where open country needs a noun."""
+        place, name = self.board.hexes[h], self.hex_name(h, lang)
+        return name if place.stop else f"{self.texts.raw(f'terrain.{place.terrain}', lang)} {name}"
 
     def edge_name(self, edge: int, lang: str) -> str:
-        return self.texts.raw(f"edge.{'pointy' if self.board.pointy else 'flat'}_{edge}", lang)
+        return direction(self.board.grid, edge, lang)
 
     def track_name(self, code: int, lang: str) -> str:
         tile = self.texts.raw(f"tile.{KIND_KEYS[KIND[code]]}", lang)
@@ -176,6 +187,8 @@ class AgeOfSteamFace(Panels):
         assert isinstance(core, State)
         if slot == "edge" and core.cells[STEP] == RIDE_ON:
             return self.way_note(core, value, name)
+        if slot == "hex" and not self.board.hexes[value].stop:
+            return self.texts.get(f"terrain.{self.board.hexes[value].terrain}")
         return both("", "")
 
     def way_note(self, s: State, edge: int, name: Namer) -> Text:
@@ -298,6 +311,13 @@ class AgeOfSteamFace(Panels):
 
     def plain(self, view: View, lang: str) -> str:
         return terminal.draw(self.board, view, lang, self.texts)
+
+
+def known_stops(board: Board) -> list[int]:
+    """Stops that a place can be told from, cities first; not from one whose name another stop has, too."""
+    named = [(h, stop) for h in board.stops if (stop := board.hexes[h].stop)]
+    count = Counter(stop.name["en"] for _, stop in named)
+    return [h for h, stop in sorted(named, key=lambda one: one[1].town) if count[stop.name["en"]] == 1]
 
 
 def cube_chip(colour: int) -> Row:

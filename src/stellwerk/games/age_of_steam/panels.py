@@ -69,7 +69,16 @@ class Panels(Face):
         player = view["players"][seat]
         if player["out"]:
             return self.texts.get("word.insolvent")
+        if view["auction"] and not view["over"]:
+            return self.bid_note(view["auction"], seat)
         return self.texts.get(f"action.{player['action']}") if player["action"] else both("", "")
+
+    def bid_note(self, auction: View, seat: int) -> Text:
+        """What a seat has bid so far, or that it is out of the auction."""
+        if seat not in auction["in"]:
+            return self.texts.get("word.passed")
+        bid = auction["bids"][seat]
+        return self.texts.get("word.bids", None, {"bid": bid}) if bid else both("", "")
 
     def sheets(self, view: View) -> list[Sheet]:
         return [self.players_sheet(view), self.supply_sheet(view)]

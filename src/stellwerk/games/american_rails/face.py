@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from stellwerk.kernel.bearings import bearings, told
 from stellwerk.kernel.core import SEAT, STEP, Core
 from stellwerk.kernel.game import Cell, Fact, View
+from stellwerk.kernel.hexgrid import ODD_R
 from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import Namer, Text, Texts, both
 
@@ -25,12 +27,16 @@ class AmericanRailsFace(Panels):
     def __init__(self, texts: Texts, board: Board, players: int) -> None:
         super().__init__(texts, board)
         self.players, self.codes = players, Codes(len(board.hexes))
+        cities = [h for h, place in enumerate(board.hexes) if place.city]
+        self.bearings = bearings(ODD_R, [(h.col, h.row) for h in board.hexes], cities)
 
     def name(self, kind: str, value: int, lang: str) -> str:
         if kind == "company":
             return self.board.companies[value].name
         if kind == "hex":
             return self.hex_name(value, lang)
+        if kind == "place":
+            return self.place_name(value, lang)
         if kind == "space":
             return self.texts.raw(f"space.{self.board.spaces[value]}", lang)
         if kind == "year":
@@ -40,11 +46,17 @@ class AmericanRailsFace(Panels):
         raise AssertionError(f"American Rails has no {kind}")
 
     def hex_name(self, h: int, lang: str) -> str:
-        """A city by its name, open country by terrain and place."""
-        place = self.board.hexes[h]
-        if place.city:
-            return place.city.name
-        return f"{self.texts.raw(f'terrain.{place.terrain}', lang)} [{place.id}]"
+        """A city by its name, open country by the nearest city: short, for a list."""
+        city = self.board.hexes[h].city
+        if city:
+            return city.name
+        bearing = self.bearings[h]
+        return told(ODD_R, bearing, self.hex_name(bearing.start, lang), lang)
+
+    def place_name(self, h: int, lang: str) -> str:
+        """The same in a sentence, where open country needs a noun."""
+        place, name = self.board.hexes[h], self.hex_name(h, lang)
+        return name if place.city else f"{self.texts.raw(f'terrain.{place.terrain}', lang)} {name}"
 
     def view(self, core: Core, seat: int | None) -> View:
         assert isinstance(core, State)
@@ -87,7 +99,7 @@ class AmericanRailsFace(Panels):
     def hex_note(self, s: State, h: int) -> Text:
         city = self.board.hexes[h].city
         if city is None:
-            return both("", "")
+            return self.texts.get(f"terrain.{self.board.hexes[h].terrain}")
         extra = 1 if s.has_house(h) else 0
         values = f"{city.full + self.board.house_full * extra}|{city.shared + self.board.house_shared * extra}"
         return both(values, values)
