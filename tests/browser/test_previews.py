@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from stellwerk.kernel.match import Match
 
-from .person import WAIT_MS, Person
+from .person import DESKTOP, PHONE, WAIT_MS, Person
 from .positions import asks
 from .stage import Table
 
@@ -49,6 +49,24 @@ def test_a_tile_is_seen_turned_in_the_list_and_on_the_board_before_it_is_laid(ad
     turns.first.focus()
     expect(ghost).to_be_visible()
     assert ghost.inner_html() == first
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_drawings_of_a_long_list_lie_within_their_picks(
+    arrive: Callable[..., Person], table: SetTable, size: tuple[int, int]
+) -> None:
+    """Twelve trains of First Train: no drawing is cut off or lies on a neighbour."""
+    ada = arrive(size=size)
+    ada.sit(table("me", "me", "me", game="first_train", board="wensleydale", until=asks("buy", seat=None)))
+    trains = ada.page.locator('[data-testid=pick][data-pick^="train:"]')
+    expect(trains.nth(7)).to_be_attached()
+
+    for train in trains.all():
+        card, drawing = train.bounding_box(), train.locator(".icon svg").bounding_box()
+        assert card is not None
+        assert drawing is not None
+        assert card["x"] < drawing["x"] < drawing["x"] + drawing["width"] < card["x"] + card["width"]
+        assert card["y"] < drawing["y"] < drawing["y"] + drawing["height"] < card["y"] + card["height"]
 
 
 def not_as(drawing: Locator, before: str) -> bool:

@@ -70,16 +70,11 @@ class FirstTrainFace(Panels):
         if kind in ("box", "cubes"):
             return str(self.side.boxes[value].n if kind == "box" else value)
         if kind == "train":
-            return self.train_name(value, lang)
+            return self.texts.raw("word.train", lang).format(train=self.side.trains[value].id.removeprefix("r"))
         return self.thing_name(kind, value, lang)
 
     def border_name(self, a: int, b: int, sign: str) -> str:
         return f"{self.board.areas[a].name} {sign} {self.board.areas[b].name}"
-
-    def train_name(self, i: int, lang: str) -> str:
-        train = self.side.trains[i]
-        words = self.texts.raw("word.train", lang)
-        return words.format(train=train.id.removeprefix("r"), seats=train.seats, goods=train.goods)
 
     def thing_name(self, kind: str, value: int, lang: str) -> str:
         if kind == "piece" and value < len(GOODS):
@@ -155,8 +150,9 @@ class FirstTrainFace(Panels):
         if slot == "box":
             return self.box_note(core, value)
         if slot == "train":
-            price = self.side.trains[value].price
-            return both(f"price {price}", f"Preis {price}")
+            train = self.side.trains[value]
+            places = {"seats": train.seats, "goods": train.goods, "price": train.price}
+            return self.texts.get("word.places", None, places)
         if slot == "means":
             return self.means_note(core, value)
         return both("", "")
