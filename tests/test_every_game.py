@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 import stellwerk
+from stellwerk.kernel.actions import Names
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.registry import registered
-from stellwerk.kernel.texts import localize
+from stellwerk.kernel.texts import localize, placeholders
 from tests.tables import FULL, TableSpec, all_tables, play_on, played
 
 TABLES = all_tables()
@@ -37,6 +38,18 @@ def positions(spec: TableSpec, every: int, most: int = 12) -> Iterator[stellwerk
         play_on(match, stream, every)
     play_on(match, stream, 10**6)
     yield match
+
+
+@pytest.mark.parametrize("game", registered())
+def test_people_read_names_where_the_engine_counts_from_0(game):
+    """A thing with a name stands in the words of its action as that name, never as its place in a table."""
+    setup = stellwerk.new(game).setup
+    texts = setup.game.texts
+
+    for kind in setup.actions.kinds:
+        things = {f"{name}:" for name, domain in kind.fields if type(domain) is Names}
+        for key in (f"confirm.{kind.name}", f"effect.{kind.name}"):
+            assert things.isdisjoint(placeholders(texts.raw(key, "en")) if texts.has(key) else ()), key
 
 
 @every_table

@@ -20,15 +20,16 @@ def place(match: Match) -> str:
     return next(pick["id"] for pick in offered if pick["count"] > 1)
 
 
-def test_a_pick_has_a_small_drawing_once_what_it_stands_for_is_settled():
-    """A turn is nothing to look at before the tile is known; then every turn looks different."""
+def test_the_small_drawing_of_a_pick_shows_as_much_as_the_others_leave_certain():
+    """Before the tile is known a turn shows the whole hand turned so; then that tile. No two turns look the same."""
     match = opening()
 
     before, after = picks(match, "turn"), picks(match, "turn", "hand:1", "side:front")
 
-    assert not any("icon" in pick for pick in before)
-    assert all(pick["icon"]["en"].startswith("<svg") for pick in after)
-    assert len({pick["icon"]["en"] for pick in after}) == len(after)
+    for offered, tiles in ((before, 3), (after, 1)):
+        drawn = [pick["icon"]["en"] for pick in offered]
+        assert {tiles} == {drawing.count('class="sq"') for drawing in drawn}
+        assert len(set(drawn)) == len(drawn) > 1
 
 
 def test_the_pick_that_settles_the_action_shows_what_would_lie_there():

@@ -125,7 +125,9 @@ def test_a_pick_of_tile_side_turn_or_column_shows_the_tile():
     assert "sq back" in icon(board, view, "side", {"side": "back"}, "en")
     assert "sq back" not in icon(board, view, "hand", {"hand": "1", "side": "back"}, "en")
     assert "sq-rail" in icon(board, view, "column", {"column": "2"}, "en")
-    assert "" == icon(board, view, "turn", {"turn": "1"}, "en")
+    several = icon(board, view, "turn", {"turn": "1"}, "en")
+    assert (3, 1) == (several.count('class="sq"'), shown["1"].count('class="sq"'))
+    assert several != icon(board, view, "turn", {"turn": "2"}, "en")
 
 
 def test_every_class_of_the_drawing_is_in_the_sheet():

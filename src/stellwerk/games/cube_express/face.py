@@ -75,6 +75,8 @@ class CubeExpressFace(Panels):
             return self.texts.raw(f"thing.{('front', 'back')[value]}", lang)
         if kind in ("hand", "train", "column", "goal"):
             return self.texts.raw(f"thing.{kind}", lang).format(n=value + 1)
+        if kind == "number":  # people count from 1
+            return str(value + 1)
         if kind == "turn":
             return self.texts.raw("thing.turned", lang).format(n=value * 90)
         if kind == "end":

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from stellwerk.scene.hexes import Point
 from stellwerk.scene.pieces import badge
-from stellwerk.scene.svg import NOTHING, Svg, document, el, group, join, num, text
+from stellwerk.scene.svg import NOTHING, Svg, document, el, group, join, num, shift, text
 
 from .displays import displays
 from .tiles import CORNERS, NAMES, face_of, ground, pieces, printed, station, train, train_spot
@@ -26,6 +26,7 @@ Cell = tuple[int, int]
 BOX = (0.0, 0.0, 1130.0, 724.0)
 MAP = (22.0, 20.0, 644.0, 698.0)  # x, y, width, height
 ICON = 44.0  # side of a tile beside a pick
+FAN = 26.0  # from one tile to the next where several are possible
 TILE = 100.0
 LARGEST = 1.3
 EDGES = "NESW"
@@ -94,22 +95,28 @@ def _silent(face: Face, turn: int) -> Svg:
 
 
 def icon(board: Board, view: View, slot: str, known: Mapping[str, str], lang: str) -> str:
-    """The tile a pick is about, face up unless its back is wanted, turned as far as that is settled."""
-    face = _picked_face(board, view, slot, known)
-    if face is None:
-        return NOTHING
-    tile = [ground(face), printed(face, int(known.get("turn", 0)), lang, fresh=slot in ("hand", "column"))]
-    return document(tile, (-51.0, -51.0, 102.0, 102.0), class_="icon", width=ICON, height=ICON)
+    """The tile a pick is about, face up unless its back is wanted, turned as far as that is settled.
+
+    While several tiles of the hand are possible they lie one over the other.
+    """
+    turn, fresh = int(known.get("turn", 0)), slot in ("hand", "column")
+    faces = _picked_faces(board, view, slot, known)
+    tiles = [
+        group([ground(face), printed(face, turn, lang, fresh)], transform=shift(i * FAN, i * FAN) if i else None)
+        for i, face in enumerate(faces)
+    ]
+    side = 102.0 + FAN * (len(faces) - 1)
+    return document(tiles, (-51.0, -51.0, side, side), class_="icon", width=ICON, height=ICON)
 
 
-def _picked_face(board: Board, view: View, slot: str, known: Mapping[str, str]) -> Face | None:
+def _picked_faces(board: Board, view: View, slot: str, known: Mapping[str, str]) -> list[Face]:
     if slot == "column":
-        return face_of(board, view["market"][int(known["column"]) - 1])
+        return [face_of(board, view["market"][int(known["column"]) - 1])]
     if slot != "hand" and known.get("side") == "back":
-        return board.back
-    if "hand" not in known:
-        return None
-    return face_of(board, view["players"][view["turn"]]["hand"][int(known["hand"]) - 1])
+        return [board.back]
+    hand = view["players"][view["turn"]]["hand"]
+    possible = hand if "hand" not in known else [hand[int(known["hand"]) - 1]]
+    return [face_of(board, face) for face in possible]
 
 
 def ghost(board: Board, view: View, action: Mapping[str, Any], lang: str) -> str:
@@ -126,8 +133,7 @@ def ghost(board: Board, view: View, action: Mapping[str, Any], lang: str) -> str
 def _ghost_piece(board: Board, view: View, action: Mapping[str, Any], seat: int, lang: str) -> Svg:
     do = action["do"]
     if do == "lay":
-        face = _picked_face(board, view, "turn", {key: str(value) for key, value in action.items()})
-        assert face is not None
+        (face,) = _picked_faces(board, view, "turn", {key: str(value) for key, value in action.items()})
         return join((ground(face), printed(face, int(action["turn"]), lang)))
     if do == "build":
         return station(seat, None)
