@@ -65,6 +65,10 @@ test("a long list is set in columns as wide as its labels ask for", () => {
   expect(document.querySelector(".opts.many.short")).toBeTruthy();
 
   document.body.innerHTML = "";
+  show(many.map((one) => ({ ...one, label: "204 D", cell: { chip: "D", colour: "mauve" } })));
+  expect(document.querySelector(".opts.many:not(.short, .long)")).toBeTruthy();
+
+  document.body.innerHTML = "";
   show(many.map((one) => ({ ...one, label: "Nürnberg Nord → Gostenhof" })));
   expect(document.querySelector(".opts.many.long")).toBeTruthy();
 });

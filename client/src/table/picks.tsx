@@ -12,6 +12,8 @@ const MOST_CARDS = { alone: 7, shared: 4 };
 /** In letters: a list of short labels stands in narrow columns, one of long labels in wide ones. */
 const SHORT = 9;
 const LONG = 16;
+/** A badge or chip before the label takes as much room as so many letters. */
+const CELL = 5;
 
 /** A list of pictures needs no words to be seen. */
 const isPictured = (pick: Pick) => pick.cell != null && typeof pick.cell === "object" && "picture" in pick.cell;
@@ -20,7 +22,7 @@ function listClass(step: Step, alone: boolean): string {
   if (step.picks.length <= (alone ? MOST_CARDS.alone : MOST_CARDS.shared)) return "opts";
   if (step.picks.every(isPictured)) return "opts many gallery";
   if (step.picks.some((pick) => pick.icon)) return "opts many pictured";
-  const longest = Math.max(...step.picks.map((pick) => pick.label.length));
+  const longest = Math.max(...step.picks.map((pick) => pick.label.length + (pick.cell != null ? CELL : 0)));
   return `opts many${longest <= SHORT ? " short" : longest > LONG ? " long" : ""}`;
 }
 
