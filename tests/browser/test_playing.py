@@ -30,6 +30,11 @@ def label_of(match: Match, pick: str) -> str:
     return label
 
 
+def sentence_name(match: Match, pick: str) -> str:
+    """What the log calls a hex."""
+    return match.namer("place", match.setup.actions.names["hex"].index[pick.partition(":")[2]], "en")
+
+
 def test_the_opening_from_the_list(ada: Person, table: SetTable) -> None:
     """Company, bids and first city, for all three seats in turn."""
     ada.sit(table("me", "me", "me"))
@@ -113,7 +118,7 @@ def test_price_and_effects_stand_there_before_anything_is_played(ada: Person, ta
     expect(ada.see("effects")).to_contain_text(re.compile(r"\$\d+ − \$\d+ = \$\d+"))
     expect(ada.see("confirm")).to_have_text(re.compile(r"Place for \$\d"))
     expect(ada.see("board").locator(".price-tag")).to_have_text(re.compile(r"\$\d"))
-    expect(ada.see("log")).not_to_contain_text(f"to {label_of(setting.match, place)}")
+    expect(ada.see("log")).not_to_contain_text(f"to {sentence_name(setting.match, place)}")
 
 
 def test_prices_stand_where_the_game_keeps_a_place_free(ada: Person, table: SetTable) -> None:
@@ -154,10 +159,10 @@ def test_what_was_played_can_be_taken_back(ada: Person, table: SetTable) -> None
     place = open_picks(setting.match, "hex")[0]
     ada.pick_on_map(place)
     ada.confirm()
-    expect(ada.see("log")).to_contain_text(f"to {label_of(setting.match, place)}")
+    expect(ada.see("log")).to_contain_text(f"to {sentence_name(setting.match, place)}")
     ada.see("undo").click()
 
-    expect(ada.see("log")).not_to_contain_text(f"to {label_of(setting.match, place)}")
+    expect(ada.see("log")).not_to_contain_text(f"to {sentence_name(setting.match, place)}")
     expect(ada.lit(place).first).to_be_visible()
 
 
