@@ -39,6 +39,9 @@ from .state import (
     State,
 )
 
+MOST_CHANCES: Final = 2  # stations that count before they are laid
+FIRST_LINE: Final = 3  # steps: a station, routes, another station
+
 # Where each weight stands in the list; the numbers are in weights.toml.
 ROUNDS_PER_BASE: Final = 0  # how many rounds a base card still on the plan stands for, with three players
 LONGEST: Final = 1  # rounds; further ahead nothing can be told
@@ -49,10 +52,12 @@ STEPS_PER_STOP: Final = 5
 LONE_BASE: Final = 6  # a base card that waits for its other half
 ROUTES: Final = 7  # a paid step that lays routes
 FIRST_ROUTES: Final = 8  # the same for who waits for a first train
-STUCK: Final = 9  # of the growth, for who has neither cards nor a train
-AGAIN: Final = 10  # further steps of the same turn
+STRANDED: Final = 9  # points lost per round for each card that lacks until a train could run
+CHANCE: Final = 10  # part of what the best stations would gain that nobody has laid yet
 RIVAL: Final = 11  # of the best rival's prospects
 PLACE: Final = 12  # per position
+READY: Final = 13  # a card in hand to build with, beyond its point, for the first few
+ENOUGH: Final = 14  # cards that are so useful
 
 NAMES: Final = (
     ("rounds_per_base", 1),
@@ -64,10 +69,12 @@ NAMES: Final = (
     ("lone_base", 1),
     ("routes", 1),
     ("first_routes", 1),
-    ("stuck", 1),
-    ("again", 1),
+    ("stranded", 1),
+    ("chance", 1),
     ("rival", 1),
     ("place", 1),
+    ("ready", 1),
+    ("enough", 1),
 )
 
 
@@ -119,13 +126,16 @@ def rounds_left(s: State, w: list[float]) -> float:
 
 def prospects(s: State, seat: int, holdings: Holdings, rounds: float, w: list[float]) -> float:
     total = float(points(s, seat, holdings) + coming_draws(s, seat))
+    gains = station_gains(s, seat, holdings, w)
     if s.cells[CREDIT] and s.cells[ACTOR] == seat:
-        total += paid_step(s, seat, holdings, w)
+        total += paid_step(s, seat, holdings, gains, w)
     if rounds > 0:
+        total += w[CHANCE] * chances(s, seat, holdings, gains)
         lone = abs(s.cells[ROUTE_BASES + seat] - s.cells[STATION_BASES + seat])
         total += w[LONE_BASE] * lone - w[PLACE] * s.cells[POSITION + seat]
-        growth = w[GROWTH] * living_shares(s, seat, holdings) * (w[STUCK] if stuck(s, seat, holdings) else 1.0)
-        total += rounds * (growth + w[INCOME] * income(s, seat, holdings, w))
+        total += w[READY] * min(w[ENOUGH], float(cards_left(s, seat, holdings)))
+        growth = w[GROWTH] * living_shares(s, seat, holdings) + w[INCOME] * income(s, seat, holdings, w)
+        total += rounds * (growth - w[STRANDED] * cards_lacking(s, seat, holdings))
     return total
 
 
@@ -137,9 +147,18 @@ def has_train(s: State, seat: int, holdings: Holdings) -> bool:
     return False
 
 
-def stuck(s: State, seat: int, holdings: Holdings) -> bool:
-    cards = len(s.rows[HAND + seat]) - (holdings.due if s.cells[ACTOR] == seat else 0)
-    return cards <= 0 and not has_train(s, seat, holdings)
+def cards_left(s: State, seat: int, holdings: Holdings) -> int:
+    """Cards in hand, without those owed for a share."""
+    return len(s.rows[HAND + seat]) - (holdings.due if s.cells[ACTOR] == seat else 0)
+
+
+def cards_lacking(s: State, seat: int, holdings: Holdings) -> int:
+    """Cards a seat without a train would need more: for a share of one that runs, else for station, routes, station."""
+    if has_train(s, seat, holdings):
+        return 0
+    needed = 1 if True in holdings.running else max(1, FIRST_LINE - s.cells[OFF])
+    paid = 1 if s.cells[CREDIT] and s.cells[ACTOR] == seat else 0
+    return max(0, needed - paid - cards_left(s, seat, holdings))
 
 
 def points(s: State, seat: int, holdings: Holdings) -> int:
@@ -176,16 +195,20 @@ def coming_draws(s: State, seat: int) -> int:
     return found
 
 
-def paid_step(s: State, seat: int, holdings: Holdings, w: list[float]) -> float:
-    """What the card paid will bring: routes, or the best station; and a part of further stations of this turn."""
+def paid_step(s: State, seat: int, holdings: Holdings, gains: list[float], w: list[float]) -> float:
+    """What the card paid will bring: routes, or the best station."""
     if s.cells[LAID] or not s.cells[OFF]:
         return w[ROUTES]
-    gains = station_gains(s, seat, holdings, w)
     routes = w[ROUTES] if has_train(s, seat, holdings) else w[FIRST_ROUTES]
-    best = max(routes, gains[0]) if gains else routes
-    for gain in gains[1 : 1 + min(2, len(s.rows[HAND + seat]))]:
-        best += w[AGAIN] * max(0.0, gain - 1.0)
-    return best
+    return max(routes, gains[0]) if gains else routes
+
+
+def chances(s: State, seat: int, holdings: Holdings, gains: list[float]) -> float:
+    """What stations would gain beyond the card each of them costs, as many as the hand can pay."""
+    found = 0.0
+    for gain in gains[: max(0, min(MOST_CHANCES, cards_left(s, seat, holdings)))]:
+        found += max(0.0, gain - 1.0)
+    return found
 
 
 def station_gains(s: State, seat: int, holdings: Holdings, w: list[float]) -> list[float]:
