@@ -11,7 +11,9 @@ from stellwerk.kernel.core import STEP
 from .rules.bonus import limits_of, next_in_line
 from .rules.route import nearest
 from .rules.steps import PAY_SHARE, TAKE_SHARE
+from .rules.turn import BY_EXPANDING
 from .state import (
+    ACTED,
     ACTOR,
     BLACK,
     COMPANY,
@@ -25,6 +27,7 @@ from .state import (
     HELD,
     LAID,
     LAYS,
+    MODE,
     NEAR,
     NONE,
     OFF,
@@ -32,6 +35,7 @@ from .state import (
     ROUTE_BASES,
     SEATS,
     SOURCE,
+    STACK,
     STATION_BASES,
     STATIONS,
     USED,
@@ -39,28 +43,31 @@ from .state import (
     State,
 )
 
-MOST_CHANCES: Final = 2  # stations that count before they are laid
 FIRST_LINE: Final = 3  # steps: a station, routes, another station
+END_STACKS: Final = 3  # empty stacks that end a short game; a long one lasts one more
 
 # Where each weight stands in the list; the numbers are in weights.toml.
 ROUNDS_PER_BASE: Final = 0  # how many rounds a base card still on the plan stands for, with three players
-LONGEST: Final = 1  # rounds; further ahead nothing can be told
-GROWTH: Final = 2  # points a share gains per round, as its company gains stations
-INCOME: Final = 3  # part of a possible bonus that is really drawn, per round
-OTHERS: Final = 4  # part of what rivals' bonuses may bring
-STEPS_PER_STOP: Final = 5
-LONE_BASE: Final = 6  # a base card that waits for its other half
-ROUTES: Final = 7  # a paid step that lays routes
-FIRST_ROUTES: Final = 8  # the same for who waits for a first train
-STRANDED: Final = 9  # points lost per round for each card that lacks until a train could run
-CHANCE: Final = 10  # part of what the best stations would gain that nobody has laid yet
-RIVAL: Final = 11  # of the best rival's prospects
-PLACE: Final = 12  # per position
-READY: Final = 13  # a card in hand to build with, beyond its point, for the first few
-ENOUGH: Final = 14  # cards that are so useful
+ROUNDS_PER_CARD: Final = 1  # the same for a card in the three smallest stacks
+LONGEST: Final = 2  # rounds; further ahead nothing can be told
+GROWTH: Final = 3  # points a share gains per round, as its company gains stations
+INCOME: Final = 4  # part of a possible bonus that is really drawn, per round
+OTHERS: Final = 5  # part of what rivals' bonuses may bring
+STEPS_PER_STOP: Final = 6
+LONE_BASE: Final = 7  # a base card that waits for its other half
+ROUTES: Final = 8  # a paid step that lays routes
+FIRST_ROUTES: Final = 9  # the same for who waits for a first train
+STRANDED: Final = 10  # points lost per round for each card that lacks until a train could run
+SURE: Final = 11  # part of what stations would gain that the seat may still lay in this turn
+LATER: Final = 12  # the same in a turn to come
+MOST: Final = 13  # stations that count before they are laid
+RIVAL: Final = 14  # of the best rival's prospects
+PLACE: Final = 15  # per position
+WIN: Final = 16  # points for winning
 
 NAMES: Final = (
     ("rounds_per_base", 1),
+    ("rounds_per_card", 1),
     ("longest", 1),
     ("growth", 1),
     ("income", 1),
@@ -70,11 +77,12 @@ NAMES: Final = (
     ("routes", 1),
     ("first_routes", 1),
     ("stranded", 1),
-    ("chance", 1),
+    ("sure", 1),
+    ("later", 1),
+    ("most", 1),
     ("rival", 1),
     ("place", 1),
-    ("ready", 1),
-    ("enough", 1),
+    ("win", 1),
 )
 
 
@@ -111,32 +119,66 @@ def nearest_of(s: State, company: int) -> int:
 def value(s: State, seat: int, w: list[float]) -> float:
     """Own prospects, less a part of the best rival's."""
     holdings, rounds = Holdings(s), rounds_left(s, w)
-    own, best = prospects(s, seat, holdings, rounds, w), 0.0
+    own, best = prospects(s, seat, holdings, rounds, w, True), 0.0
     for other in range(s.players):
         if other != seat:
-            best = max(best, prospects(s, other, holdings, rounds, w))
+            best = max(best, prospects(s, other, holdings, rounds, w, False))
+    if s.seat < 0:
+        own += w[WIN] if seat in s.winners() else -w[WIN]
     return own - w[RIVAL] * best
 
 
 def rounds_left(s: State, w: list[float]) -> float:
+    """Rounds after this one: until the base cards or three stacks run out."""
     if s.seat < 0:
         return 0.0
-    return min(w[LONGEST], max(0.0, float(s.goal - s.cells[OFF])) * w[ROUNDS_PER_BASE] * 3 / s.players)
+    bases = max(0.0, float(s.goal - s.cells[OFF])) * w[ROUNDS_PER_BASE]
+    return min(w[LONGEST], min(bases, w[ROUNDS_PER_CARD] * cards_to_end(s)) * 3 / s.players)
 
 
-def prospects(s: State, seat: int, holdings: Holdings, rounds: float, w: list[float]) -> float:
+def cards_to_end(s: State) -> int:
+    """Cards in the three smallest stacks."""
+    sizes = [len(s.rows[STACK + stack]) for stack in range(s.land.stacks)]
+    sizes.sort()
+    return sum(sizes[:END_STACKS])
+
+
+def prospects(s: State, seat: int, holdings: Holdings, rounds: float, w: list[float], own: bool) -> float:
     total = float(points(s, seat, holdings) + coming_draws(s, seat))
+    if s.seat < 0:
+        return total
     gains = station_gains(s, seat, holdings, w)
     if s.cells[CREDIT] and s.cells[ACTOR] == seat:
         total += paid_step(s, seat, holdings, gains, w)
+        gains = gains[1:]
+    total += chance(s, seat, rounds, w, own) * burst(gains, min(w[MOST], float(cards_left(s, seat, holdings))))
     if rounds > 0:
-        total += w[CHANCE] * chances(s, seat, holdings, gains)
         lone = abs(s.cells[ROUTE_BASES + seat] - s.cells[STATION_BASES + seat])
         total += w[LONE_BASE] * lone - w[PLACE] * s.cells[POSITION + seat]
-        total += w[READY] * min(w[ENOUGH], float(cards_left(s, seat, holdings)))
         growth = w[GROWTH] * living_shares(s, seat, holdings) + w[INCOME] * income(s, seat, holdings, w)
         total += rounds * (growth - w[STRANDED] * cards_lacking(s, seat, holdings))
     return total
+
+
+def chance(s: State, seat: int, rounds: float, w: list[float], own: bool) -> float:
+    """Part of what stations would gain: much while the seat may still build in this turn, less in a turn to come.
+
+    A rival on turn counts like one who waits: else ending the own turn would seem to cost something.
+    """
+    if s.cells[ACTOR] == seat and own:
+        return w[SURE] if BY_EXPANDING[s.cells[MODE]] >= 0 else w[LATER] * min(1.0, rounds)
+    return w[LATER] * (min(1.0, rounds) if s.cells[ACTED + seat] else 1.0)
+
+
+def burst(gains: list[float], cards: float) -> float:
+    """What the best stations gain beyond the card each of them costs."""
+    found = 0.0
+    for gain in gains:
+        if cards <= 0 or gain <= 1:
+            break
+        found += (gain - 1) * min(1.0, cards)
+        cards -= 1
+    return found
 
 
 def has_train(s: State, seat: int, holdings: Holdings) -> bool:
@@ -201,14 +243,6 @@ def paid_step(s: State, seat: int, holdings: Holdings, gains: list[float], w: li
         return w[ROUTES]
     routes = w[ROUTES] if has_train(s, seat, holdings) else w[FIRST_ROUTES]
     return max(routes, gains[0]) if gains else routes
-
-
-def chances(s: State, seat: int, holdings: Holdings, gains: list[float]) -> float:
-    """What stations would gain beyond the card each of them costs, as many as the hand can pay."""
-    found = 0.0
-    for gain in gains[: max(0, min(MOST_CHANCES, cards_left(s, seat, holdings)))]:
-        found += max(0.0, gain - 1.0)
-    return found
 
 
 def station_gains(s: State, seat: int, holdings: Holdings, w: list[float]) -> list[float]:
@@ -278,5 +312,5 @@ def features(s: State, seat: int, w: list[float]) -> dict[str, float]:
         "living_shares": float(living_shares(s, seat, holdings)),
         "income": income(s, seat, holdings, w),
         "rounds_left": rounds_left(s, w),
-        "prospects": prospects(s, seat, holdings, rounds_left(s, w), w),
+        "prospects": prospects(s, seat, holdings, rounds_left(s, w), w, True),
     }
