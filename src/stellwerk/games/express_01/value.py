@@ -11,7 +11,7 @@ from stellwerk.kernel.core import STEP
 from .rules.bonus import limits_of, next_in_line
 from .rules.route import nearest
 from .rules.steps import PAY_SHARE, TAKE_SHARE
-from .rules.turn import BY_EXPANDING
+from .rules.turn import BY_EXPANDING, OPEN
 from .state import (
     ACTED,
     ACTOR,
@@ -64,6 +64,8 @@ MOST: Final = 13  # stations that count before they are laid
 RIVAL: Final = 14  # of the best rival's prospects
 PLACE: Final = 15  # per position
 WIN: Final = 16  # points for winning
+CLEAR: Final = 17  # a lead that wins for sure
+SHARED: Final = 18  # of what a station gains for the rival who gains most by it
 
 NAMES: Final = (
     ("rounds_per_base", 1),
@@ -83,6 +85,8 @@ NAMES: Final = (
     ("rival", 1),
     ("place", 1),
     ("win", 1),
+    ("clear", 1),
+    ("shared", 1),
 )
 
 
@@ -104,6 +108,14 @@ class Holdings:
         ]
 
 
+class Opening:
+    """A space where a station could be laid."""
+
+    def __init__(self, base: bool) -> None:
+        self.base: bool = base  # a base card would leave the plan
+        self.shares: list[list[int]] = []  # per set of companies that could come: share points by seat
+
+
 def nearest_of(s: State, company: int) -> int:
     """Steps a train of the company needs for a route; counted anew while the network grows."""
     if s.cells[FRESH]:
@@ -117,15 +129,15 @@ def nearest_of(s: State, company: int) -> int:
 
 
 def value(s: State, seat: int, w: list[float]) -> float:
-    """Own prospects, less a part of the best rival's."""
+    """Own prospects, less a part of the best rival's; towards the end it counts who is ahead."""
     holdings, rounds = Holdings(s), rounds_left(s, w)
-    own, best = prospects(s, seat, holdings, rounds, w, True), 0.0
+    openings = station_openings(s, holdings) if s.seat >= 0 else []
+    own, best = prospects(s, seat, holdings, openings, rounds, w, True), 0.0
     for other in range(s.players):
         if other != seat:
-            best = max(best, prospects(s, other, holdings, rounds, w, False))
-    if s.seat < 0:
-        own += w[WIN] if seat in s.winners() else -w[WIN]
-    return own - w[RIVAL] * best
+            best = max(best, prospects(s, other, holdings, openings, rounds, w, False))
+    ahead = max(-1.0, min(1.0, (own - best) / w[CLEAR]))
+    return own - w[RIVAL] * best + w[WIN] * ahead * (1.0 - min(1.0, rounds))
 
 
 def rounds_left(s: State, w: list[float]) -> float:
@@ -143,11 +155,13 @@ def cards_to_end(s: State) -> int:
     return sum(sizes[:END_STACKS])
 
 
-def prospects(s: State, seat: int, holdings: Holdings, rounds: float, w: list[float], own: bool) -> float:
+def prospects(
+    s: State, seat: int, holdings: Holdings, openings: list[Opening], rounds: float, w: list[float], own: bool
+) -> float:
     total = float(points(s, seat, holdings) + coming_draws(s, seat))
     if s.seat < 0:
         return total
-    gains = station_gains(s, seat, holdings, w)
+    gains = station_gains(s, seat, openings, w)
     if s.cells[CREDIT] and s.cells[ACTOR] == seat:
         total += paid_step(s, seat, holdings, gains, w)
         gains = gains[1:]
@@ -161,12 +175,14 @@ def prospects(s: State, seat: int, holdings: Holdings, rounds: float, w: list[fl
 
 
 def chance(s: State, seat: int, rounds: float, w: list[float], own: bool) -> float:
-    """Part of what stations would gain: much while the seat may still build in this turn, less in a turn to come.
+    """Part of what stations would gain: much while the seat is building, less in a turn to come.
 
-    A rival on turn counts like one who waits: else ending the own turn would seem to cost something.
+    A turn not yet begun is a turn to come, and a rival on turn counts like one who waits: else the mere passing of the
+    turn would seem to cost or to gain something.
     """
-    if s.cells[ACTOR] == seat and own:
-        return w[SURE] if BY_EXPANDING[s.cells[MODE]] >= 0 else w[LATER] * min(1.0, rounds)
+    mode = s.cells[MODE]
+    if s.cells[ACTOR] == seat and mode != OPEN:
+        return w[SURE] if own and BY_EXPANDING[mode] >= 0 else w[LATER] * min(1.0, rounds)
     return w[LATER] * (min(1.0, rounds) if s.cells[ACTED + seat] else 1.0)
 
 
@@ -245,17 +261,43 @@ def paid_step(s: State, seat: int, holdings: Holdings, gains: list[float], w: li
     return max(routes, gains[0]) if gains else routes
 
 
-def station_gains(s: State, seat: int, holdings: Holdings, w: list[float]) -> list[float]:
-    """The best gain by a station on each space, largest first: share points, and the base card."""
-    found: list[float] = []
+def station_openings(s: State, holdings: Holdings) -> list[Opening]:
+    found: list[Opening] = []
     for space in s.land.station_spaces:
-        best, old = 0.0, s.card(space)
+        old, seen = s.card(space), 0
         before = s.land.owners[old] if old >= 0 else 0
-        base = base_gain(s, seat, w) if old < 0 else 0.0
+        opening = Opening(old < 0)
         for local in s.rows[LAYS + space]:
-            if s.stock(local >> 1):
-                gain = base + share_gain(s, seat, holdings, s.land.owners[local >> 1] & ~before)
-                best = max(best, gain)
+            new = s.land.owners[local >> 1] & ~before
+            if not seen >> new & 1 and s.stock(local >> 1):
+                seen |= 1 << new
+                opening.shares.append(share_gains(s, holdings, new))
+        if opening.shares:
+            found.append(opening)
+    return found
+
+
+def share_gains(s: State, holdings: Holdings, companies: int) -> list[int]:
+    """What a station more for each of these companies brings each seat."""
+    found = [0] * s.players
+    for company in range(s.land.companies):
+        if companies >> company & 1:
+            for seat in range(s.players):
+                found[seat] += holdings.held[company * SEATS + seat]
+    return found
+
+
+def station_gains(s: State, seat: int, openings: list[Opening], w: list[float]) -> list[float]:
+    """The best gain by a station on each space, largest first: share points less a part of a rival's, and the base card."""
+    base = base_gain(s, seat, w)
+    found: list[float] = []
+    for opening in openings:
+        best = 0.0
+        for shares in opening.shares:
+            if shares[seat]:
+                best = max(best, shares[seat] - w[SHARED] * most_of_others(shares, seat))
+        if opening.base:
+            best += base
         if best > 0:
             found.append(best)
     found.sort()
@@ -263,17 +305,16 @@ def station_gains(s: State, seat: int, holdings: Holdings, w: list[float]) -> li
     return found
 
 
+def most_of_others(shares: list[int], seat: int) -> int:
+    most = 0
+    for other in range(len(shares)):
+        if other != seat and shares[other] > most:
+            most = shares[other]
+    return most
+
+
 def base_gain(s: State, seat: int, w: list[float]) -> float:
     return 1.0 if s.cells[ROUTE_BASES + seat] > s.cells[STATION_BASES + seat] else w[LONE_BASE]
-
-
-def share_gain(s: State, seat: int, holdings: Holdings, companies: int) -> float:
-    """A station more for each of these companies."""
-    gain = 0
-    for company in range(s.land.companies):
-        if companies >> company & 1:
-            gain += holdings.held[company * SEATS + seat]
-    return float(gain)
 
 
 def income(s: State, seat: int, holdings: Holdings, w: list[float]) -> float:
@@ -312,5 +353,5 @@ def features(s: State, seat: int, w: list[float]) -> dict[str, float]:
         "living_shares": float(living_shares(s, seat, holdings)),
         "income": income(s, seat, holdings, w),
         "rounds_left": rounds_left(s, w),
-        "prospects": prospects(s, seat, holdings, rounds_left(s, w), w, True),
+        "prospects": prospects(s, seat, holdings, station_openings(s, holdings), rounds_left(s, w), w, True),
     }
