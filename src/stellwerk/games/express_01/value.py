@@ -16,6 +16,7 @@ from .state import (
     ACTED,
     ACTOR,
     BLACK,
+    BUSY,
     COMPANY,
     CREDIT,
     DRAWER,
@@ -25,6 +26,7 @@ from .state import (
     FRESH,
     HAND,
     HELD,
+    IDLE,
     LAID,
     LAYS,
     MODE,
@@ -90,10 +92,19 @@ NAMES: Final = (
 )
 
 
-class Holdings:
-    """Shares by company and seat, a share being paid counted as bought; and which companies have a route."""
+class Opening:
+    """A space where a station could be laid."""
 
-    def __init__(self, s: State) -> None:
+    def __init__(self, base: bool) -> None:
+        self.base: bool = base  # a base card would leave the plan
+        self.shares: list[list[int]] = []  # per set of companies that could come: share points by seat
+
+
+class Holdings:
+    """What is the same for every seat, looked up once: shares by company and seat (one being paid counts as bought),
+    which companies have a route, where stations could be laid, and how long it may still go on."""
+
+    def __init__(self, s: State, w: list[float]) -> None:
         self.held: list[int] = s.cells[HELD : HELD + s.land.companies * SEATS]
         self.due: int = 0  # cards the acting seat still owes
         if s.cells[STEP] in (PAY_SHARE, TAKE_SHARE):
@@ -106,14 +117,8 @@ class Holdings:
         self.running: list[bool] = [
             s.stations(c) > 0 and 0 < self.shares[c] >= nearest_of(s, c) for c in range(s.land.companies)
         ]
-
-
-class Opening:
-    """A space where a station could be laid."""
-
-    def __init__(self, base: bool) -> None:
-        self.base: bool = base  # a base card would leave the plan
-        self.shares: list[list[int]] = []  # per set of companies that could come: share points by seat
+        self.openings: list[Opening] = station_openings(s, self.held)
+        self.rounds: float = rounds_left(s, w)
 
 
 def nearest_of(s: State, company: int) -> int:
@@ -130,22 +135,27 @@ def nearest_of(s: State, company: int) -> int:
 
 def value(s: State, seat: int, w: list[float]) -> float:
     """Own prospects, less a part of the best rival's; towards the end it counts who is ahead."""
-    holdings, rounds = Holdings(s), rounds_left(s, w)
-    openings = station_openings(s, holdings) if s.seat >= 0 else []
-    own, best = prospects(s, seat, holdings, openings, rounds, w, True), 0.0
+    holdings = Holdings(s, w)
+    own, best = prospects(s, seat, holdings, w, True), 0.0
     for other in range(s.players):
         if other != seat:
-            best = max(best, prospects(s, other, holdings, openings, rounds, w, False))
+            best = max(best, prospects(s, other, holdings, w, False))
     ahead = max(-1.0, min(1.0, (own - best) / w[CLEAR]))
-    return own - w[RIVAL] * best + w[WIN] * ahead * (1.0 - min(1.0, rounds))
+    return own - w[RIVAL] * best + w[WIN] * ahead * (1.0 - min(1.0, holdings.rounds))
 
 
 def rounds_left(s: State, w: list[float]) -> float:
     """Rounds after this one: until the base cards or three stacks run out."""
-    if s.seat < 0:
+    if s.seat < 0 or dying(s):
         return 0.0
     bases = max(0.0, float(s.goal - s.cells[OFF])) * w[ROUNDS_PER_BASE]
     return min(w[LONGEST], min(bases, w[ROUNDS_PER_CARD] * cards_to_end(s)) * 3 / s.players)
+
+
+def dying(s: State) -> bool:
+    """The round before was idle, and nothing has happened in this one or is under way (EX-11.6, 11.7)."""
+    under_way = s.cells[VALUE] > 0 or s.cells[CREDIT] > 0 or s.cells[STEP] in (PAY_SHARE, TAKE_SHARE)
+    return s.cells[IDLE] > 0 and not s.cells[BUSY] and not under_way
 
 
 def cards_to_end(s: State) -> int:
@@ -155,13 +165,12 @@ def cards_to_end(s: State) -> int:
     return sum(sizes[:END_STACKS])
 
 
-def prospects(
-    s: State, seat: int, holdings: Holdings, openings: list[Opening], rounds: float, w: list[float], own: bool
-) -> float:
+def prospects(s: State, seat: int, holdings: Holdings, w: list[float], own: bool) -> float:
+    """The points a seat may end with; `own` if it is the one the value is for."""
     total = float(points(s, seat, holdings) + coming_draws(s, seat))
     if s.seat < 0:
         return total
-    gains = station_gains(s, seat, openings, w)
+    gains, rounds = station_gains(s, seat, holdings.openings, w), holdings.rounds
     if s.cells[CREDIT] and s.cells[ACTOR] == seat:
         total += paid_step(s, seat, holdings, gains, w)
         gains = gains[1:]
@@ -261,7 +270,7 @@ def paid_step(s: State, seat: int, holdings: Holdings, gains: list[float], w: li
     return max(routes, gains[0]) if gains else routes
 
 
-def station_openings(s: State, holdings: Holdings) -> list[Opening]:
+def station_openings(s: State, held: list[int]) -> list[Opening]:
     found: list[Opening] = []
     for space in s.land.station_spaces:
         old, seen = s.card(space), 0
@@ -271,19 +280,19 @@ def station_openings(s: State, holdings: Holdings) -> list[Opening]:
             new = s.land.owners[local >> 1] & ~before
             if not seen >> new & 1 and s.stock(local >> 1):
                 seen |= 1 << new
-                opening.shares.append(share_gains(s, holdings, new))
+                opening.shares.append(share_gains(s, held, new))
         if opening.shares:
             found.append(opening)
     return found
 
 
-def share_gains(s: State, holdings: Holdings, companies: int) -> list[int]:
+def share_gains(s: State, held: list[int], companies: int) -> list[int]:
     """What a station more for each of these companies brings each seat."""
     found = [0] * s.players
     for company in range(s.land.companies):
         if companies >> company & 1:
             for seat in range(s.players):
-                found[seat] += holdings.held[company * SEATS + seat]
+                found[seat] += held[company * SEATS + seat]
     return found
 
 
@@ -346,12 +355,12 @@ def network(s: State) -> tuple[int, float]:
 
 def features(s: State, seat: int, w: list[float]) -> dict[str, float]:
     """Named numbers for people and tuners."""
-    holdings = Holdings(s)
+    holdings = Holdings(s, w)
     return {
         "capital": float(s.capital(seat)),
         "coming_draws": float(coming_draws(s, seat)),
         "living_shares": float(living_shares(s, seat, holdings)),
         "income": income(s, seat, holdings, w),
-        "rounds_left": rounds_left(s, w),
-        "prospects": prospects(s, seat, holdings, station_openings(s, holdings), rounds_left(s, w), w, True),
+        "rounds_left": holdings.rounds,
+        "prospects": prospects(s, seat, holdings, w, True),
     }
