@@ -4,9 +4,9 @@ import pytest
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.games.express_01.value import features
+from stellwerk.games.express_01.value import LONE_BASE, Holdings, chance, features, station_gains
 
-from .table import position
+from .table import Table, position
 
 LINE = {"009": "601", "008": "101#2", "007": "501"}
 
@@ -35,6 +35,91 @@ def test_a_company_without_a_route_brings_no_income():
 
     assert features(one.core, 0, one.setup.weights)["income"] == 0
     assert features(two.core, 0, two.setup.weights)["income"] > 0
+
+
+def test_the_last_card_is_worth_more_than_a_share_before_a_line_runs():
+    """With one station on the plan, who pays the last card for a share can build nothing any more."""
+    table = position(plan={"009": "601"}, hands={0: ["202"]})
+    before = table.setup.value(table.core, 0)
+
+    table.do("buy", company="A", from_="stacks")
+
+    assert table.setup.value(table.core, 0) < before
+
+
+def test_a_station_counts_less_when_a_rival_gains_by_it_too():
+    """Two shares of A, held alone or beside a rival's three."""
+    alone = position(plan=LINE, shares={0: ["103#1", "105#1"]})
+    beside = position(plan=LINE, shares={0: ["103#1", "105#1"], 1: ["121", "125", "201"]})
+
+    assert best_station(alone) > best_station(beside) > 0
+
+
+def test_a_station_of_companies_without_an_own_share_gains_only_the_base_card():
+    """No promise to build for others."""
+    table = position(plan=LINE, shares={1: ["103#1", "105#1"]})
+
+    assert best_station(table) == table.setup.weights[LONE_BASE]
+
+
+def test_stations_still_to_be_laid_count_more_while_building_than_after_the_turn():
+    """What is left undone another seat may take first."""
+    table = position(plan=LINE, hands={0: ["202", "203", "206"]}, shares={0: ["103#1", "105#1", "121"]})
+    table.do("build", hand="202")
+    building = chance(table.core, 0, 5.0, table.setup.weights, True)
+    table.lay(*any_station(table))
+
+    table.end()
+
+    assert building > chance(table.core, 0, 5.0, table.setup.weights, True) > 0
+
+
+def test_the_turn_passing_to_a_rival_changes_nothing_in_the_rivals_chances():
+    """Else ending the own turn would seem to cost something."""
+    waiting = position(plan=LINE, hands={0: ["202"]})
+    before = chance(waiting.core, 1, 5.0, waiting.setup.weights, False)
+
+    waiting.do("pass")
+
+    assert waiting.seat == 1
+    assert chance(waiting.core, 1, 5.0, waiting.setup.weights, False) == before
+
+
+def test_after_an_idle_round_only_something_done_keeps_the_game_alive():
+    """EX-11.7: a payment under way counts as done."""
+    table = position(plan=LINE, shares={0: ["103#1", "105#1"]}, cells={"idle": 1})
+    assert features(table.core, 0, table.setup.weights)["rounds_left"] == 0
+
+    table.do("bonus", company="A")
+
+    assert features(table.core, 0, table.setup.weights)["rounds_left"] > 0
+
+
+def test_with_the_end_near_being_ahead_counts_beyond_the_points():
+    """One card more matters more when the last idle round runs and the two are level."""
+    early, late = (lead_of_a_card(idle) for idle in (0, 1))
+
+    assert late > early
+
+
+def best_station(table: Table) -> float:
+    w = table.setup.weights
+    return station_gains(table.core, 0, Holdings(table.core, w).openings, w)[0]
+
+
+def any_station(table: Table) -> tuple[str, str, str]:
+    """A lay of a station that is possible now."""
+    found = next(lay for lay in table.options("lay") if lay["card"][0] in "456")
+    return found["space"], found["card"], found["turn"]
+
+
+def lead_of_a_card(idle: int) -> float:
+    """What a second card in hand is worth against rivals with one each."""
+    worth = []
+    for mine in (["202"], ["202", "203"]):
+        table = position(plan=LINE, hands={0: mine, 1: ["206"], 2: ["207"]}, black=1, cells={"idle": idle})
+        worth.append(table.setup.value(table.core, 0))
+    return worth[1] - worth[0]
 
 
 @pytest.mark.parametrize("board", ["germany", "usa"])

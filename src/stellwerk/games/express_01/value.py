@@ -11,9 +11,12 @@ from stellwerk.kernel.core import STEP
 from .rules.bonus import limits_of, next_in_line
 from .rules.route import nearest
 from .rules.steps import PAY_SHARE, TAKE_SHARE
+from .rules.turn import BY_EXPANDING, OPEN
 from .state import (
+    ACTED,
     ACTOR,
     BLACK,
+    BUSY,
     COMPANY,
     CREDIT,
     DRAWER,
@@ -23,8 +26,10 @@ from .state import (
     FRESH,
     HAND,
     HELD,
+    IDLE,
     LAID,
     LAYS,
+    MODE,
     NEAR,
     NONE,
     OFF,
@@ -32,6 +37,7 @@ from .state import (
     ROUTE_BASES,
     SEATS,
     SOURCE,
+    STACK,
     STATION_BASES,
     STATIONS,
     USED,
@@ -39,23 +45,33 @@ from .state import (
     State,
 )
 
+FIRST_LINE: Final = 3  # steps: a station, routes, another station
+END_STACKS: Final = 3  # empty stacks that end a short game; a long one lasts one more
+
 # Where each weight stands in the list; the numbers are in weights.toml.
 ROUNDS_PER_BASE: Final = 0  # how many rounds a base card still on the plan stands for, with three players
-LONGEST: Final = 1  # rounds; further ahead nothing can be told
-GROWTH: Final = 2  # points a share gains per round, as its company gains stations
-INCOME: Final = 3  # part of a possible bonus that is really drawn, per round
-OTHERS: Final = 4  # part of what rivals' bonuses may bring
-STEPS_PER_STOP: Final = 5
-LONE_BASE: Final = 6  # a base card that waits for its other half
-ROUTES: Final = 7  # a paid step that lays routes
-FIRST_ROUTES: Final = 8  # the same for who waits for a first train
-STUCK: Final = 9  # of the growth, for who has neither cards nor a train
-AGAIN: Final = 10  # further steps of the same turn
-RIVAL: Final = 11  # of the best rival's prospects
-PLACE: Final = 12  # per position
+ROUNDS_PER_CARD: Final = 1  # the same for a card in the three smallest stacks
+LONGEST: Final = 2  # rounds; further ahead nothing can be told
+GROWTH: Final = 3  # points a share gains per round, as its company gains stations
+INCOME: Final = 4  # part of a possible bonus that is really drawn, per round
+OTHERS: Final = 5  # part of what rivals' bonuses may bring
+STEPS_PER_STOP: Final = 6
+LONE_BASE: Final = 7  # a base card that waits for its other half
+ROUTES: Final = 8  # a paid step that lays routes
+FIRST_ROUTES: Final = 9  # the same for who waits for a first train
+STRANDED: Final = 10  # points lost per round for each card that lacks until a train could run
+SURE: Final = 11  # part of what stations would gain that the seat may still lay in this turn
+LATER: Final = 12  # the same in a turn to come
+MOST: Final = 13  # stations that count before they are laid
+RIVAL: Final = 14  # of the best rival's prospects
+PLACE: Final = 15  # per position
+WIN: Final = 16  # points for winning
+CLEAR: Final = 17  # a lead that wins for sure
+SHARED: Final = 18  # of what a station gains for the rival who gains most by it
 
 NAMES: Final = (
     ("rounds_per_base", 1),
+    ("rounds_per_card", 1),
     ("longest", 1),
     ("growth", 1),
     ("income", 1),
@@ -64,17 +80,31 @@ NAMES: Final = (
     ("lone_base", 1),
     ("routes", 1),
     ("first_routes", 1),
-    ("stuck", 1),
-    ("again", 1),
+    ("stranded", 1),
+    ("sure", 1),
+    ("later", 1),
+    ("most", 1),
     ("rival", 1),
     ("place", 1),
+    ("win", 1),
+    ("clear", 1),
+    ("shared", 1),
 )
 
 
-class Holdings:
-    """Shares by company and seat, a share being paid counted as bought; and which companies have a route."""
+class Opening:
+    """A space where a station could be laid."""
 
-    def __init__(self, s: State) -> None:
+    def __init__(self, base: bool) -> None:
+        self.base: bool = base  # a base card would leave the plan
+        self.shares: list[list[int]] = []  # per set of companies that could come: share points by seat
+
+
+class Holdings:
+    """What is the same for every seat, looked up once: shares by company and seat (one being paid counts as bought),
+    which companies have a route, where stations could be laid, and how long it may still go on."""
+
+    def __init__(self, s: State, w: list[float]) -> None:
         self.held: list[int] = s.cells[HELD : HELD + s.land.companies * SEATS]
         self.due: int = 0  # cards the acting seat still owes
         if s.cells[STEP] in (PAY_SHARE, TAKE_SHARE):
@@ -87,6 +117,8 @@ class Holdings:
         self.running: list[bool] = [
             s.stations(c) > 0 and 0 < self.shares[c] >= nearest_of(s, c) for c in range(s.land.companies)
         ]
+        self.openings: list[Opening] = station_openings(s, self.held)
+        self.rounds: float = rounds_left(s, w)
 
 
 def nearest_of(s: State, company: int) -> int:
@@ -102,31 +134,76 @@ def nearest_of(s: State, company: int) -> int:
 
 
 def value(s: State, seat: int, w: list[float]) -> float:
-    """Own prospects, less a part of the best rival's."""
-    holdings, rounds = Holdings(s), rounds_left(s, w)
-    own, best = prospects(s, seat, holdings, rounds, w), 0.0
+    """Own prospects, less a part of the best rival's; towards the end it counts who is ahead."""
+    holdings = Holdings(s, w)
+    own, best = prospects(s, seat, holdings, w, True), 0.0
     for other in range(s.players):
         if other != seat:
-            best = max(best, prospects(s, other, holdings, rounds, w))
-    return own - w[RIVAL] * best
+            best = max(best, prospects(s, other, holdings, w, False))
+    ahead = max(-1.0, min(1.0, (own - best) / w[CLEAR]))
+    return own - w[RIVAL] * best + w[WIN] * ahead * (1.0 - min(1.0, holdings.rounds))
 
 
 def rounds_left(s: State, w: list[float]) -> float:
-    if s.seat < 0:
+    """Rounds after this one: until the base cards or three stacks run out."""
+    if s.seat < 0 or dying(s):
         return 0.0
-    return min(w[LONGEST], max(0.0, float(s.goal - s.cells[OFF])) * w[ROUNDS_PER_BASE] * 3 / s.players)
+    bases = max(0.0, float(s.goal - s.cells[OFF])) * w[ROUNDS_PER_BASE]
+    return min(w[LONGEST], min(bases, w[ROUNDS_PER_CARD] * cards_to_end(s)) * 3 / s.players)
 
 
-def prospects(s: State, seat: int, holdings: Holdings, rounds: float, w: list[float]) -> float:
+def dying(s: State) -> bool:
+    """The round before was idle, and nothing has happened in this one or is under way (EX-11.6, 11.7)."""
+    under_way = s.cells[VALUE] > 0 or s.cells[CREDIT] > 0 or s.cells[STEP] in (PAY_SHARE, TAKE_SHARE)
+    return s.cells[IDLE] > 0 and not s.cells[BUSY] and not under_way
+
+
+def cards_to_end(s: State) -> int:
+    """Cards in the three smallest stacks."""
+    sizes = [len(s.rows[STACK + stack]) for stack in range(s.land.stacks)]
+    sizes.sort()
+    return sum(sizes[:END_STACKS])
+
+
+def prospects(s: State, seat: int, holdings: Holdings, w: list[float], own: bool) -> float:
+    """The points a seat may end with; `own` if it is the one the value is for."""
     total = float(points(s, seat, holdings) + coming_draws(s, seat))
+    if s.seat < 0:
+        return total
+    gains, rounds = station_gains(s, seat, holdings.openings, w), holdings.rounds
     if s.cells[CREDIT] and s.cells[ACTOR] == seat:
-        total += paid_step(s, seat, holdings, w)
+        total += paid_step(s, seat, holdings, gains, w)
+        gains = gains[1:]
+    total += chance(s, seat, rounds, w, own) * burst(gains, min(w[MOST], float(cards_left(s, seat, holdings))))
     if rounds > 0:
         lone = abs(s.cells[ROUTE_BASES + seat] - s.cells[STATION_BASES + seat])
         total += w[LONE_BASE] * lone - w[PLACE] * s.cells[POSITION + seat]
-        growth = w[GROWTH] * living_shares(s, seat, holdings) * (w[STUCK] if stuck(s, seat, holdings) else 1.0)
-        total += rounds * (growth + w[INCOME] * income(s, seat, holdings, w))
+        growth = w[GROWTH] * living_shares(s, seat, holdings) + w[INCOME] * income(s, seat, holdings, w)
+        total += rounds * (growth - w[STRANDED] * cards_lacking(s, seat, holdings))
     return total
+
+
+def chance(s: State, seat: int, rounds: float, w: list[float], own: bool) -> float:
+    """Part of what stations would gain: much while the seat is building, less in a turn to come.
+
+    A turn not yet begun is a turn to come, and a rival on turn counts like one who waits: else the mere passing of the
+    turn would seem to cost or to gain something.
+    """
+    mode = s.cells[MODE]
+    if s.cells[ACTOR] == seat and mode != OPEN:
+        return w[SURE] if own and BY_EXPANDING[mode] >= 0 else w[LATER] * min(1.0, rounds)
+    return w[LATER] * (min(1.0, rounds) if s.cells[ACTED + seat] else 1.0)
+
+
+def burst(gains: list[float], cards: float) -> float:
+    """What the best stations gain beyond the card each of them costs."""
+    found = 0.0
+    for gain in gains:
+        if cards <= 0 or gain <= 1:
+            break
+        found += (gain - 1) * min(1.0, cards)
+        cards -= 1
+    return found
 
 
 def has_train(s: State, seat: int, holdings: Holdings) -> bool:
@@ -137,9 +214,18 @@ def has_train(s: State, seat: int, holdings: Holdings) -> bool:
     return False
 
 
-def stuck(s: State, seat: int, holdings: Holdings) -> bool:
-    cards = len(s.rows[HAND + seat]) - (holdings.due if s.cells[ACTOR] == seat else 0)
-    return cards <= 0 and not has_train(s, seat, holdings)
+def cards_left(s: State, seat: int, holdings: Holdings) -> int:
+    """Cards in hand, without those owed for a share."""
+    return len(s.rows[HAND + seat]) - (holdings.due if s.cells[ACTOR] == seat else 0)
+
+
+def cards_lacking(s: State, seat: int, holdings: Holdings) -> int:
+    """Cards a seat without a train would need more: for a share of one that runs, else for station, routes, station."""
+    if has_train(s, seat, holdings):
+        return 0
+    needed = 1 if True in holdings.running else max(1, FIRST_LINE - s.cells[OFF])
+    paid = 1 if s.cells[CREDIT] and s.cells[ACTOR] == seat else 0
+    return max(0, needed - paid - cards_left(s, seat, holdings))
 
 
 def points(s: State, seat: int, holdings: Holdings) -> int:
@@ -176,29 +262,51 @@ def coming_draws(s: State, seat: int) -> int:
     return found
 
 
-def paid_step(s: State, seat: int, holdings: Holdings, w: list[float]) -> float:
-    """What the card paid will bring: routes, or the best station; and a part of further stations of this turn."""
+def paid_step(s: State, seat: int, holdings: Holdings, gains: list[float], w: list[float]) -> float:
+    """What the card paid will bring: routes, or the best station."""
     if s.cells[LAID] or not s.cells[OFF]:
         return w[ROUTES]
-    gains = station_gains(s, seat, holdings, w)
     routes = w[ROUTES] if has_train(s, seat, holdings) else w[FIRST_ROUTES]
-    best = max(routes, gains[0]) if gains else routes
-    for gain in gains[1 : 1 + min(2, len(s.rows[HAND + seat]))]:
-        best += w[AGAIN] * max(0.0, gain - 1.0)
-    return best
+    return max(routes, gains[0]) if gains else routes
 
 
-def station_gains(s: State, seat: int, holdings: Holdings, w: list[float]) -> list[float]:
-    """The best gain by a station on each space, largest first: share points, and the base card."""
-    found: list[float] = []
+def station_openings(s: State, held: list[int]) -> list[Opening]:
+    found: list[Opening] = []
     for space in s.land.station_spaces:
-        best, old = 0.0, s.card(space)
+        old, seen = s.card(space), 0
         before = s.land.owners[old] if old >= 0 else 0
-        base = base_gain(s, seat, w) if old < 0 else 0.0
+        opening = Opening(old < 0)
         for local in s.rows[LAYS + space]:
-            if s.stock(local >> 1):
-                gain = base + share_gain(s, seat, holdings, s.land.owners[local >> 1] & ~before)
-                best = max(best, gain)
+            new = s.land.owners[local >> 1] & ~before
+            if not seen >> new & 1 and s.stock(local >> 1):
+                seen |= 1 << new
+                opening.shares.append(share_gains(s, held, new))
+        if opening.shares:
+            found.append(opening)
+    return found
+
+
+def share_gains(s: State, held: list[int], companies: int) -> list[int]:
+    """What a station more for each of these companies brings each seat."""
+    found = [0] * s.players
+    for company in range(s.land.companies):
+        if companies >> company & 1:
+            for seat in range(s.players):
+                found[seat] += held[company * SEATS + seat]
+    return found
+
+
+def station_gains(s: State, seat: int, openings: list[Opening], w: list[float]) -> list[float]:
+    """The best gain by a station on each space, largest first: share points less a part of a rival's, and the base card."""
+    base = base_gain(s, seat, w)
+    found: list[float] = []
+    for opening in openings:
+        best = 0.0
+        for shares in opening.shares:
+            if shares[seat]:
+                best = max(best, shares[seat] - w[SHARED] * most_of_others(shares, seat))
+        if opening.base:
+            best += base
         if best > 0:
             found.append(best)
     found.sort()
@@ -206,17 +314,16 @@ def station_gains(s: State, seat: int, holdings: Holdings, w: list[float]) -> li
     return found
 
 
+def most_of_others(shares: list[int], seat: int) -> int:
+    most = 0
+    for other in range(len(shares)):
+        if other != seat and shares[other] > most:
+            most = shares[other]
+    return most
+
+
 def base_gain(s: State, seat: int, w: list[float]) -> float:
     return 1.0 if s.cells[ROUTE_BASES + seat] > s.cells[STATION_BASES + seat] else w[LONE_BASE]
-
-
-def share_gain(s: State, seat: int, holdings: Holdings, companies: int) -> float:
-    """A station more for each of these companies."""
-    gain = 0
-    for company in range(s.land.companies):
-        if companies >> company & 1:
-            gain += holdings.held[company * SEATS + seat]
-    return float(gain)
 
 
 def income(s: State, seat: int, holdings: Holdings, w: list[float]) -> float:
@@ -248,12 +355,12 @@ def network(s: State) -> tuple[int, float]:
 
 def features(s: State, seat: int, w: list[float]) -> dict[str, float]:
     """Named numbers for people and tuners."""
-    holdings = Holdings(s)
+    holdings = Holdings(s, w)
     return {
         "capital": float(s.capital(seat)),
         "coming_draws": float(coming_draws(s, seat)),
         "living_shares": float(living_shares(s, seat, holdings)),
         "income": income(s, seat, holdings, w),
-        "rounds_left": rounds_left(s, w),
-        "prospects": prospects(s, seat, holdings, rounds_left(s, w), w),
+        "rounds_left": holdings.rounds,
+        "prospects": prospects(s, seat, holdings, w, True),
     }
