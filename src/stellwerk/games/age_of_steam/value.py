@@ -123,7 +123,7 @@ READY: Final = 36  # share of what links of one tile would bring in this turn
 ACTION_WORTH: Final = 37  # what each action promises before it has worked, in their order
 SOLO: Final = 44  # from here on the same weights once more, for a seat that plays alone
 
-BASE_NAMES: Final = (
+NAMES: Final = (
     ("budget", 1),
     ("link_price", 1),
     ("section_price", 1),
@@ -162,8 +162,8 @@ BASE_NAMES: Final = (
     ("produced", 1),
     ("ready", 1),
     ("action_worth", 7),
+    ("solo", 44),
 )
-NAMES: Final = (*BASE_NAMES, *[(f"solo_{name}", count) for name, count in BASE_NAMES])
 
 OUT_WORTH: Final = -200.0
 MOST_MISSING: Final = 4  # tiles an unfinished section may be away from its end
