@@ -4,10 +4,17 @@ import pytest
 
 import stellwerk
 from stellwerk.bots import get
-from stellwerk.games.age_of_steam.freight import Freight, freight_of
+from stellwerk.games.age_of_steam.freight import (
+    Freight,
+    coming_cargo,
+    freight_of,
+    freight_with,
+    homeless_cargo,
+    link_of,
+)
 from stellwerk.games.age_of_steam.rules.network import network_of, within
 
-from .table import DARIA, PETRA, Table, index, moving, position
+from .table import DARIA, PETRA, Table, building, index, moving, position
 
 DIRECT = [(PETRA, "10,9", "1-4"), (PETRA, "11,8", "1-4")]  # Evansville–Cincinnati
 ROUND = [(DARIA, "9,8", "1-3"), (DARIA, "11,7", "2-4"), (DARIA, "Indianapolis", "c1+c4")]  # by Indianapolis
@@ -123,3 +130,81 @@ def test_freight_agrees_with_the_rules_of_delivery():
                 assert way == remembered.way(stop, colour, reach)
                 assert way >> 24 <= reach
                 assert bool(way) == (within(core, rules, network_of(core), colour, stop)[reach] >> stop & 1 == 1)
+
+
+# Alone on Barbados -------------------------------------------------------------------------------
+
+SHORT_LINKS = [(PETRA, "5,4", "2-5"), (PETRA, "6,6", "0-4"), (PETRA, "6,7", "2-5")]  # with a city in Brighton
+FIRST_CUBES = {"Bathsheba": ["black"], "Bell Point": ["black"], "Bridgetown": ["yellow"], "Oistins": ["blue"]}
+
+
+def on_barbados(step: str = "move", **given: object) -> Table:
+    """With a reach that can be raised, so that there is something to decide."""
+    if step == "build":
+        return building(board="barbados", players=1, **given)
+    return moving(board="barbados", players=1, reach=[1], **given)
+
+
+def freight_on(table: Table) -> Freight:
+    return freight_of(table.core, table.match.setup.rules)
+
+
+def own_links(cargo: list[int]) -> list[list[int]]:
+    """Per cube the own links for reach 1, 2, 3."""
+    return [[way & 15 for way in cargo[i + 1 : i + 4]] for i in range(0, len(cargo), 7)]
+
+
+def test_cubes_without_a_city_count_on_the_best_town_for_them():
+    """Black in Bathsheba, no black city: Brighton is two links away; a red cube that no track reaches counts nothing."""
+    track = [(PETRA, "5,4", "2-5"), (PETRA, "6,6", "0-4"), (PETRA, "Brighton", "c1")]
+    table = on_barbados(track=track, cubes={"Bathsheba": ["black"], "North Point": ["red"]})
+
+    cargo = homeless_cargo(table.core, freight_on(table), 2, 3)
+
+    assert own_links(cargo) == [[0, 2, 2]]
+    assert homeless_cargo(table.core, freight_on(table), 2, 0) == []
+
+
+def test_cubes_of_the_display_are_seen_coming():
+    """Yellow above column 2 will go from Bathsheba to Bell Point; black has no city, and column 1 no track."""
+    display = {"light2": ["yellow"], "light3": ["black"], "light1": ["yellow"]}
+    table = on_barbados(track=SHORT_LINKS[:1], cubes={}, display=display)
+
+    assert own_links(coming_cargo(table.core, freight_on(table))) == [[1, 1, 1]]
+
+
+def test_a_link_in_thought_carries_like_one_on_the_map():
+    """The same ways whether the tile lies there or is only imagined."""
+    less = on_barbados(track=SHORT_LINKS[:2], cities={"Brighton": "C"}, cubes=FIRST_CUBES)
+    more = on_barbados(track=SHORT_LINKS, cities={"Brighton": "C"}, cubes=FIRST_CUBES)
+    stop = less.core.land.stop_of
+    link = link_of(stop[index(less, "Brighton")], stop[index(less, "Crane Beach")], PETRA)
+
+    thought = freight_with(less.core, less.match.setup.rules, freight_on(less), [link])
+
+    for colour in range(5):
+        for place in range(less.core.land.stops):
+            ways = [freight.way(place, colour, 3) for freight in (thought, freight_on(more))]
+            assert ways[0] == ways[1]
+
+
+def test_a_new_city_that_makes_short_links_is_worth_more_before_its_tiles_are_laid():
+    """Black at Brighton, between four cities, or at Holetown, where no single tile makes a link."""
+    near, far = (
+        worth(
+            on_barbados("build", cash=10, actions={0: "urbanization"}, urban=0, cities={place: "C"}, cubes=FIRST_CUBES)
+        )
+        for place in ("Brighton", "Holetown")
+    )
+
+    assert near > far + 10
+
+
+def test_who_plays_alone_values_links_above_the_money_they_cost():
+    """Three links for six dollars in the first round, and enough left for the expenses."""
+    built, saved = (
+        worth(on_barbados(track=track, cities={"Brighton": "C"}, cubes=FIRST_CUBES, cash=cash))
+        for track, cash in ((SHORT_LINKS, 4), ([], 10))
+    )
+
+    assert built > saved + 10

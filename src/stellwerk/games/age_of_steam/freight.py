@@ -8,12 +8,16 @@ from __future__ import annotations
 from typing import Final
 
 from .rules.goods import Cargo
+from .rules.growth import FIRST_LETTER, column_of
 from .rules.network import MOST_LINKS
 from .rules.questions import Rules
 from .state import (
+    BOX,
+    BOXES,
     CHAIN,
     CHAIN_SIZE,
     CHAIN_TOP,
+    COLOUR,
     COLOURS,
     CUBES,
     EDGES,
@@ -24,6 +28,7 @@ from .state import (
     ROOT,
     SEATS,
     TILE,
+    TOWN,
     State,
 )
 
@@ -37,29 +42,45 @@ TABLES: Final = 2000  # most networks remembered
 class Freight:
     """Per stop and colour the most own links on a way home of so many links at most, for every seat in one number."""
 
-    def __init__(self, stops: int, links: list[int], homes: list[int], dead_ends: int) -> None:
+    def __init__(self, stops: int, links: list[int], homes: list[int], dead_ends: int, between: bool = False) -> None:
         self.exits: list[list[int]] = [[] for _ in range(stops)]  # per stop: other stop, packed owner, and so on
         self.takes: list[int] = [0] * stops  # per stop: colours as bits
         self.dead_ends: int = dead_ends
         self.links: list[int] = links
         self.homes: list[int] = homes
+        self.linked: int = 0  # a bit per stop with a link
         self.done: int = 0  # a bit per stop whose ways are known
         self.best: list[int] = [0] * (stops * COLOURS * SIZES)
+        self.stops: int = stops
+        self.between: bool = between  # whether ways from stop to stop are asked for
+        self.far: list[int] = [0] * (stops * stops * SIZES if between else 0)  # the same, whatever the colour
         self.less: dict[int, Freight] = {}
         for link in links:
             one, other, add = link & 63, link >> 6 & 63, owner_bits((link >> 12) - 1)
             self.exits[one] += [other, add]
             self.exits[other] += [one, add]
+            self.linked |= 1 << one | 1 << other
         for colour in range(COLOURS):
             for stop in range(stops):
                 if homes[colour] >> stop & 1:
                     self.takes[stop] |= 1 << colour
+
+    def has_home(self, colour: int) -> bool:
+        """Whether a city of this colour has a link."""
+        return self.linked & self.homes[colour] != 0
 
     def way(self, stop: int, colour: int, links: int) -> int:
         """The packed counts of the best ways; 0 if there is none."""
         if not self.done >> stop & 1:
             self.search(stop)
         return self.best[(stop * COLOURS + colour) * SIZES + links]
+
+    def ways_between(self, start: int, stop: int) -> list[int]:
+        """The packed counts of the best ways from stop to stop, for each reach."""
+        if not self.done >> start & 1:
+            self.search(start)
+        at = (start * self.stops + stop) * SIZES
+        return self.far[at : at + SIZES]
 
     def search(self, start: int) -> None:
         self.done |= 1 << start
@@ -68,6 +89,10 @@ class Freight:
             at = (start * COLOURS + colour) * SIZES
             for size in range(2, SIZES):
                 self.best[at + size] = most(self.best[at + size], self.best[at + size - 1])
+        for stop in range(self.stops if self.between else 0):
+            at = (start * self.stops + stop) * SIZES
+            for size in range(2, SIZES):
+                self.far[at + size] = most(self.far[at + size], self.far[at + size - 1])
 
     def walk(self, start: int, stop: int, seen: int, size: int, counts: int, alive: int) -> None:
         """On from a stop with the colours that are not home yet."""
@@ -77,6 +102,9 @@ class Freight:
             if seen >> other & 1:
                 continue
             now, home = counts + exits[i + 1], alive & self.takes[other]
+            if self.between:
+                at = (start * self.stops + other) * SIZES + size
+                self.far[at] = most(self.far[at], now)
             if home:
                 self.record(start, size, now, home)
             rest = alive & ~home
@@ -96,7 +124,7 @@ class Freight:
             links = self.links.copy()
             if link in links:
                 links.remove(link)
-            made = Freight(len(self.exits), links, self.homes, self.dead_ends)
+            made = Freight(self.stops, links, self.homes, self.dead_ends, self.between)
             self.less[link] = made
         return made
 
@@ -124,7 +152,7 @@ def most(one: int, other: int) -> int:
 
 def packed_link(s: State, chain: int) -> int:
     cells, at = s.cells, CHAIN + chain * CHAIN_SIZE
-    return cells[at + ROOT] // EDGES | cells[at + OTHER] // EDGES << 6 | cells[at + OWNER] + 1 << 12
+    return link_of(cells[at + ROOT] // EDGES, cells[at + OTHER] // EDGES, cells[at + OWNER])
 
 
 def freight_of(s: State, rules: Rules) -> Freight:
@@ -135,13 +163,26 @@ def freight_of(s: State, rules: Rules) -> Freight:
         if s.cells[at + LENGTH] and s.cells[at + OTHER] >= 0:
             links.append(packed_link(s, chain))
         at += CHAIN_SIZE
-    homes = [rules.homes(s, colour) for colour in range(COLOURS)]
+    return remembered(s, rules, links, [rules.homes(s, colour) for colour in range(COLOURS)])
+
+
+def freight_with(s: State, rules: Rules, freight: Freight, more: list[int]) -> Freight:
+    """The same with more links."""
+    return remembered(s, rules, freight.links + more, freight.homes)
+
+
+def link_of(one: int, other: int, owner: int) -> int:
+    return one | other << 6 | owner + 1 << 12
+
+
+def remembered(s: State, rules: Rules, links: list[int], homes: list[int]) -> Freight:
+    """By what it depends on; who plays alone looks further, on a board of its own."""
     key = (*links, *homes)
     found = REMEMBERED.get(key)
     if found is None:
         if len(REMEMBERED) >= TABLES:
             REMEMBERED.clear()
-        found = Freight(s.land.stops, links, homes, rules.dead_ends())
+        found = Freight(s.land.stops, links, homes, rules.dead_ends(), s.players == 1)
         REMEMBERED[key] = found
     return found
 
@@ -166,6 +207,70 @@ def cargo_of(s: State, rules: Rules, freight: Freight) -> list[int]:
             if s.cells[LYING + h] and s.cells[TILE + h]:
                 found += lying_ways(s, rules, freight, h, s.cells[LYING + h] - 1)
     return found
+
+
+# Cubes to come ----------------------------------------------------------------------------------
+
+
+def destination(s: State, box: int) -> int:
+    """The stop a cube of the display goes to, −1 while there is none."""
+    column = column_of(box)
+    return s.land.number[column] if column < FIRST_LETTER else s.city_with_letter(column - FIRST_LETTER)
+
+
+def coming_cargo(s: State, freight: Freight) -> list[int]:
+    """Like `cargo_of`, for cubes of the display."""
+    found: list[int] = []
+    for box in range(BOXES):
+        colour = s.cells[BOX + box] - 1
+        if colour >= 0 and freight.homes[colour]:
+            stop = destination(s, box)
+            if stop >= 0 and freight.exits[stop] and freight.way(stop, colour, MOST_LINKS):
+                at = (stop * COLOURS + colour) * SIZES
+                found += freight.best[at : at + SIZES]
+    return found
+
+
+def homeless_cargo(s: State, freight: Freight, reach: int, most_cities: int) -> list[int]:
+    """Like `cargo_of`, for cubes on the map whose New City is not built yet: as if it lay in the best town for them."""
+    totals: list[int] = []
+    cargos: list[list[int]] = []
+    for colour in range(COLOURS):
+        if not freight.homes[colour]:
+            total, cargo = best_town(s, freight, colour, reach)
+            if total:
+                totals.append(total)
+                cargos.append(cargo)
+    found: list[int] = []
+    while cargos and most_cities > 0:
+        i = totals.index(max(totals))
+        totals.pop(i)
+        found += cargos.pop(i)
+        most_cities -= 1
+    return found
+
+
+def best_town(s: State, freight: Freight, colour: int, reach: int) -> tuple[int, list[int]]:
+    """All links that cubes of a colour could use to one town, and their ways to it."""
+    best, best_cargo = 0, empty()
+    for town in range(s.land.stops):
+        if s.cells[COLOUR + town] != TOWN or not freight.exits[town]:
+            continue
+        total, cargo = 0, empty()
+        for start in range(s.land.stops):
+            count = s.cells[CUBES + start * COLOURS + colour]
+            if count and freight.exits[start]:
+                ways = freight.ways_between(start, town)
+                total += count * (ways[reach] >> LINKS)
+                for _ in range(count):
+                    cargo += ways
+        if total > best:
+            best, best_cargo = total, cargo
+    return best, best_cargo
+
+
+def empty() -> list[int]:
+    return []
 
 
 def lying_ways(s: State, rules: Rules, freight: Freight, h: int, colour: int) -> list[int]:

@@ -12,8 +12,20 @@ from typing import Final
 from stellwerk.kernel.core import NOBODY, STEP
 
 from .actions import MOST_SHARES, URBANIZATION
-from .freight import NIBBLE, SIZES, Freight, cargo_of, freight_of
+from .freight import (
+    NIBBLE,
+    SIZES,
+    Freight,
+    cargo_of,
+    coming_cargo,
+    destination,
+    freight_of,
+    freight_with,
+    homeless_cargo,
+    link_of,
+)
 from .rules.choose_actions import MOST_REACH
+from .rules.growth import DICE
 from .rules.network import MOST_LINKS
 from .rules.order import FULL_PLACES, bits
 from .rules.questions import Rules
@@ -30,6 +42,8 @@ from .rules.steps import (
 from .state import (
     ACTION,
     BID,
+    BOX,
+    BOXES,
     CASH,
     CHAIN,
     CHAIN_SIZE,
@@ -100,7 +114,14 @@ RIVAL: Final = 27  # share of the best rival's result that is taken off
 PLACE_STEP: Final = 28  # points from place to place in the player order, while actions are yet to be chosen
 UNUSED_CITY: Final = 29
 FIRST_CITY: Final = 30  # Urbanization where there is no city yet; the less the more cities there are
-ACTION_WORTH: Final = 31  # what each action promises before it has worked, in their order
+SCARCE: Final = 31  # how far deliveries are held to the cubes there are: 0 where others share them anyhow
+UNLINKED: Final = 32  # of a cube at a stop without a link, as a share of one that has
+HOMELESS: Final = 33  # the same for a cube whose colour has no city yet
+COMING: Final = 34  # the same for a cube in the display
+PRODUCED: Final = 35  # cubes that Production brings into the display per round
+READY: Final = 36  # share of what links of one tile would bring in this turn
+ACTION_WORTH: Final = 37  # what each action promises before it has worked, in their order
+SOLO: Final = 44  # from here on the same weights once more, for a seat that plays alone
 
 NAMES: Final = (
     ("budget", 1),
@@ -134,7 +155,14 @@ NAMES: Final = (
     ("place_step", 1),
     ("unused_city", 1),
     ("first_city", 1),
+    ("scarce", 1),
+    ("unlinked", 1),
+    ("homeless", 1),
+    ("coming", 1),
+    ("produced", 1),
+    ("ready", 1),
     ("action_worth", 7),
+    ("solo", 44),
 )
 
 OUT_WORTH: Final = -200.0
@@ -142,6 +170,9 @@ MOST_MISSING: Final = 4  # tiles an unfinished section may be away from its end
 MOST_ALIKE: Final = 2  # cubes of a colour in one place that count
 AHEAD: Final = 4  # reach now and up to three more
 LOOK_AHEAD: Final = 3  # rounds
+MOST_ROUNDS: Final = 10
+PLANS: Final = ((0, 0), (3, 0), (3, 3), (10, 3), (10, 10))  # rounds in which the reach and the network grow
+LATE: Final = 4.0  # rounds before the end from which a cube without a city is the less likely to get one
 
 
 # What a seat has -------------------------------------------------------------------------------
@@ -166,6 +197,9 @@ class Stand:
         self.goes: int = 0  # cubes still to be moved in this round
         self.pays: bool = True  # expenses of this round are still to come
         self.extra: float = 0.0  # points beside
+        self.stock: float = 0.0  # cubes on the map, as far as they can be hoped to move
+        self.coming: float = 0.0  # the same in the display
+        self.ahead: list[float] = []  # the same with those that may join them in later rounds
         self.counts: list[int] = [0] * (AHEAD * SIZES)  # per reach from now on: cubes by own links
         self.find_stage(s, rules)
         self.find_track(s)
@@ -236,6 +270,19 @@ class Stand:
                 reach = self.reach + more
                 counts[more * SIZES + (cargo[i + min(reach, MOST_REACH)] >> shift & NIBBLE)] += 1
 
+    def add_links(self, count: int, price: float) -> None:
+        """As if they were built."""
+        self.cash -= price
+        self.links += count
+        self.span += count
+
+    def look_ahead(self, cargo: list[int], weight: float) -> None:
+        """The same for cubes that may move later, each as a part of one."""
+        for i in range(0, len(cargo), SIZES):
+            for more in range(AHEAD):
+                own = cargo[i + min(self.reach + more, MOST_REACH)] >> self.seat * 4 & NIBBLE
+                self.ahead[more * SIZES + own] += weight
+
     def nth(self, more: int, rank: int) -> int:
         """Own links of the cube that is so many places behind the best."""
         gain, at = MOST_LINKS, more * SIZES
@@ -245,6 +292,19 @@ class Stand:
                 return gain
             gain -= 1
         return 0
+
+    def nth_ahead(self, more: int, rank: float) -> float:
+        """The same in later rounds: own links of the whole cube that begins so many places behind the best."""
+        gain, at, wanted, found = MOST_LINKS, more * SIZES, 1.0, 0.0
+        while gain > 0 and wanted > 0.0:
+            there = self.ahead[at + gain]
+            passed = min(rank, there)
+            rank -= passed
+            taken = min(wanted, there - passed)
+            wanted -= taken
+            found += taken * gain
+            gain -= 1
+        return found
 
 
 def join(groups: list[int], sizes: list[int], ends: int) -> None:
@@ -267,9 +327,11 @@ def join(groups: list[int], sizes: list[int], ends: int) -> None:
 class Course:
     """A seat's game from here to the end, in thought."""
 
-    def __init__(self, s: State, rules: Rules, stand: Stand) -> None:
+    def __init__(self, s: State, rules: Rules, stand: Stand, grows: int, builds: int) -> None:
         self.stand: Stand = stand
         self.w: list[float] = stand.w
+        self.grows: int = grows  # rounds from now in which the reach is raised
+        self.builds: int = builds  # rounds from now in which track is built
         self.rules: Rules = rules
         self.left: int = rules.rounds - s.cells[ROUND]  # rounds after this one
         self.cash: float = stand.cash
@@ -285,10 +347,13 @@ class Course:
         cubes = float(sum(s.land.cubes) + len(s.land.lying))
         self.use: float = self.w[USE] * cubes / (cubes + self.w[CHOICE])
         self.most_shares: float = float(rules.most_shares_now(s, stand.seat))  # in one round
+        self.arriving: float = rules.dice() / DICE  # of the cubes that are coming, per round
+        self.stock: float = stand.stock
+        self.coming: float = stand.coming
 
     def result(self) -> float:
         for later in range(self.left + 1):
-            if later:
+            if later and later <= self.grows:
                 self.reach = min(float(MOST_REACH), self.reach + self.w[GROWTH])
             known = self.in_sight(later)
             self.invest(later, known)
@@ -309,7 +374,10 @@ class Course:
         more = min(AHEAD - 1, int(self.reach) - stand.reach)
         for i in range(2):
             rank = int(self.moved) + i
-            total += stand.nth(more, rank) * self.w[KEEP] ** rank
+            if stand.ahead:
+                total += stand.nth_ahead(more, self.moved + i)
+            else:
+                total += stand.nth(more, rank) * self.w[KEEP] ** rank
         return total * self.w[LATER] ** later
 
     def deliveries(self, later: int, known: float) -> float:
@@ -319,10 +387,17 @@ class Course:
         if later:
             goes = 2.0
             unknown = min(0.9, self.w[UNKNOWN] + self.w[UNKNOWN_MORE] * later)
-            part = 1.0 - (self.w[RAISING] / 2.0 if self.reach < MOST_REACH and later < self.left else 0.0)
+            part = 1.0 - (
+                self.w[RAISING] / 2.0 if self.reach < MOST_REACH and later < min(self.left, self.grows) else 0.0
+            )
+            self.coming += self.w[PRODUCED]
+            self.stock += self.arriving * self.coming
+            self.coming -= self.arriving * self.coming
         self.moved += goes * part
         less, more = min(self.reach, self.span), max(self.reach, self.span)
-        hoped = goes * self.use * (less + self.w[BEYOND] * (more - less))
+        cubes = goes - self.w[SCARCE] * max(0.0, goes - self.stock)
+        self.stock = max(0.0, self.stock - cubes * part)
+        hoped = cubes * self.use * (less + self.w[BEYOND] * (more - less))
         return part * (known + unknown * max(0.0, hoped - known))
 
     def invest(self, later: int, gains: float) -> None:
@@ -332,6 +407,8 @@ class Course:
         wanted = self.w[BUDGET] * min(1.0, rounds / self.w[SHORT_GAME]) * max(0.0, min(1.0, room))
         if later == 0:
             wanted *= self.stand.builds
+        if later > self.builds:
+            wanted = 0.0
         due = 0.0
         if later or self.stand.pays:
             due = max(0.0, self.shares + self.reach + self.w[CUSHION] - self.income - gains)
@@ -388,6 +465,29 @@ def risk(s: State, rules: Rules, stand: Stand) -> float:
             if income < 0.0:
                 return w[RISK] / max(1, later) + income
     return 0.0
+
+
+# Cubes to come ---------------------------------------------------------------------------------
+
+
+def count_stock(s: State, rules: Rules, freight: Freight, stand: Stand) -> None:
+    """Cubes on the map and in the display, and how far they would go."""
+    cells, w = s.cells, stand.w
+    left = rules.rounds - cells[ROUND]
+    likely = [1.0 if freight.has_home(colour) else w[HOMELESS] * min(1.0, left / LATE) for colour in range(COLOURS)]
+    for stop in range(s.land.stops):
+        linked = 1.0 if freight.exits[stop] else w[UNLINKED]
+        at = CUBES + stop * COLOURS
+        for colour in range(COLOURS):
+            if cells[at + colour]:
+                stand.stock += cells[at + colour] * likely[colour] * linked
+    for box in range(BOXES):
+        if cells[BOX + box] and destination(s, box) >= 0:
+            stand.coming += likely[cells[BOX + box] - 1]
+    stand.ahead = [float(count) for count in stand.counts]
+    stand.look_ahead(coming_cargo(s, freight), w[COMING] * min(1.0, left / LATE))
+    reach = min(stand.reach + 1, MOST_REACH)
+    stand.look_ahead(homeless_cargo(s, freight, reach, int(left / LATE + 0.75)), w[HOMELESS])
 
 
 # Unfinished sections ---------------------------------------------------------------------------
@@ -448,9 +548,11 @@ def value(s: State, rules: Rules, seat: int, w: list[float]) -> float:
     if s.cells[ENDED]:
         return float(rules.scores(s)[seat])
     freight = freight_of(s, rules)
+    if s.players == 1:
+        return alone(s, rules, freight, w[SOLO:])
     cargo = cargo_of(s, rules, freight)
     own = prospects(s, rules, seat, freight, cargo, True, w)
-    if s.players == 1 or w[RIVAL] == 0.0:
+    if w[RIVAL] == 0.0:
         return own
     best = OUT_WORTH
     for other in range(s.players):
@@ -474,7 +576,109 @@ def prospects(
         tiles = int(stand.builds * rules.max_tiles(s, seat) + 0.5)
         stand.extra += min(1.0, (left + 1) / 3.0) * hopes(s, freight, seat, min(stand.reach + 1, MOST_REACH), tiles, w)
     stand.extra += risk(s, rules, stand)
-    return Course(s, rules, stand).result()
+    return Course(s, rules, stand, MOST_ROUNDS, MOST_ROUNDS).result()
+
+
+# Alone -----------------------------------------------------------------------------------------
+
+
+def alone(s: State, rules: Rules, freight: Freight, w: list[float]) -> float:
+    """The likely result of a seat that plays by itself: cubes wait for it, and it plans its growth."""
+    if s.cells[OUT]:
+        return OUT_WORTH
+    stand = stand_with(s, rules, freight, w)
+    best, grows, builds = OUT_WORTH, 0, 0
+    for i, j in PLANS:
+        result = Course(s, rules, stand, i, j).result()
+        if result > best:
+            best, grows, builds = result, i, j
+    ready = 0.0
+    if stand.builds:
+        ready = w[READY] * max(0.0, ready_links(s, rules, freight, w, grows, builds) - best)
+    return best + max(ready, linked_hopes(s, rules, freight, stand, best, grows, builds))
+
+
+def ready_links(s: State, rules: Rules, freight: Freight, w: list[float], grows: int, builds: int) -> float:
+    """The result with the links that one tile each would make in this turn, as many as tiles and money are left for."""
+    tiles = rules.max_tiles(s, 0) - (s.cells[TILES] if s.cells[STEP] >= BUILD_TRACK else 0)
+    cash = s.cells[CASH]
+    links: list[int] = []
+    for one in range(s.land.stops):
+        for other in range(one):
+            price = single_tile(s, freight, one, other)
+            if price and price <= cash and len(links) < tiles:
+                links.append(link_of(one, other, 0))
+                cash -= price
+    if not links:
+        return OUT_WORTH
+    stand = stand_with(s, rules, freight_with(s, rules, freight, links), w)
+    stand.add_links(len(links), s.cells[CASH] - cash)
+    stand.builds *= 1.0 - len(links) / tiles
+    return Course(s, rules, stand, grows, builds).result()
+
+
+def single_tile(s: State, freight: Freight, one: int, other: int) -> int:
+    """What a tile between two cities costs that would link them; 0 if there is none, or they are linked."""
+    land, cells = s.land, s.cells
+    if land.steps[one][land.hex_of[other]] != 2 or cells[COLOUR + one] == TOWN or cells[COLOUR + other] == TOWN:
+        return 0
+    exits = freight.exits[one]
+    for i in range(0, len(exits), 2):
+        if exits[i] == other:
+            return 0
+    best = 0
+    for edge in range(EDGES):
+        h = land.across[land.hex_of[one] * EDGES + edge] // EDGES
+        if h >= 0 and land.steps[other][h] == 1 and not cells[TILE + h] and land.stop_of[h] < 0:
+            best = land.price[h] if not best else min(best, land.price[h])
+    return best
+
+
+def stand_with(s: State, rules: Rules, freight: Freight, w: list[float]) -> Stand:
+    stand = Stand(s, rules, 0, w)
+    stand.count_cargo(cargo_of(s, rules, freight))
+    count_stock(s, rules, freight, stand)
+    stand.income += on_the_way(s, freight, 0)
+    stand.extra += action_worth(s, 0, w) + risk(s, rules, stand)
+    return stand
+
+
+def linked_hopes(
+    s: State, rules: Rules, freight: Freight, stand: Stand, usual: float, grows: int, builds: int
+) -> float:
+    """What the two most promising unfinished sections would add as links."""
+    first, second = 0.0, 0.0
+    at = CHAIN
+    for chain in range(s.cells[CHAIN_TOP]):
+        if s.cells[at + LENGTH] and s.cells[at + OWNER] == 0 and s.cells[at + OTHER] < 0:
+            hope = linked_hope(s, rules, freight, stand, chain, usual, grows, builds)
+            if hope > first:
+                first, second = hope, first
+            else:
+                second = max(second, hope)
+        at += CHAIN_SIZE
+    return first + stand.w[SECOND] * second
+
+
+def linked_hope(
+    s: State, rules: Rules, freight: Freight, stand: Stand, chain: int, usual: float, grows: int, builds: int
+) -> float:
+    """The best link an unfinished section could make: the course of the game with it, less for each missing tile."""
+    w, root, best = stand.w, s.root(chain), 0.0
+    h = s.land.across[s.cells[CHAIN + chain * CHAIN_SIZE + LOOSE]] // EDGES
+    taken = 1 if s.cells[TILE + h] else 0
+    tiles = int(stand.builds * rules.max_tiles(s, 0) + 0.5)
+    for stop in range(s.land.stops):
+        missing = s.land.steps[stop][h] + (1 if s.cells[COLOUR + stop] == TOWN else 0)
+        if stop == root or missing > MOST_MISSING:
+            continue
+        more = stand_with(s, rules, freight_with(s, rules, freight, [link_of(root, stop, 0)]), w)
+        more.add_links(1, w[SECTION_PRICE] * missing)
+        gain = Course(s, rules, more, grows, builds).result() - usual
+        if missing > tiles:
+            gain *= w[PATIENCE]
+        best = max(best, gain * w[NEARER] ** (max(1, missing) + taken))
+    return best
 
 
 def on_the_way(s: State, freight: Freight, seat: int) -> float:
@@ -515,5 +719,7 @@ def features(s: State, rules: Rules, seat: int, w: list[float]) -> dict[str, flo
         "links": float(len(links)),
         "unowned": float(sum(1 for chain in s.chains() if s.owner(chain) == NOBODY)),
         "rounds_left": float(rules.rounds - s.cells[ROUND] + 1),
-        "prospects": prospects(s, rules, seat, freight, cargo_of(s, rules, freight), True, w),
+        "prospects": value(s, rules, seat, w)
+        if s.players == 1
+        else prospects(s, rules, seat, freight, cargo_of(s, rules, freight), True, w),
     }
