@@ -19,7 +19,15 @@ def subject():
 
 
 def result(moves, clone_us, peer):
-    speed = {"games": moves, "moves": moves, "playouts": moves, "clone_us": clone_us, "legal_us": 1, "undo_us": 0}
+    speed = {
+        "games": moves,
+        "moves": moves,
+        "playouts": moves,
+        "passes": moves,
+        "clone_us": clone_us,
+        "legal_us": 1,
+        "undo_us": 0,
+    }
     return {"peers": [{"name": "peer", "moves": peer}] if peer else [], "speeds": [{"name": "x", **speed}]}
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from stellwerk import bots
 from stellwerk.bots.planner import DEPTH, WIDTH, Beam
-from stellwerk.bots.search import HALVING, TURNS, Node, Tree, distinct_turns
+from stellwerk.bots.tree import HALVING, TURNS, Node, Tree, distinct_turns
 from tests.tables import TableSpec, played
 
 SPEC = TableSpec("american_rails", "east", 4)

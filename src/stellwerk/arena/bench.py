@@ -11,6 +11,7 @@ from statistics import fmean, median
 from typing import Any
 
 import stellwerk
+from stellwerk.bots.tree import Tree
 from stellwerk.kernel import core as core_module
 from stellwerk.kernel.registry import registered
 
@@ -31,6 +32,7 @@ class Speed:
     games: float  # random games per second
     moves: float  # decisions in them per second
     playouts: float  # from positions along a game: clone and play on at random to the end, per second
+    passes: float  # of the search: through a turn, down the tree, a planned playout, per second
     clone_us: float
     legal_us: float
     undo_us: float  # apply and undo together
@@ -50,6 +52,7 @@ def measure(subject: Subject, seconds: float) -> Speed:
         games / spent,
         moves / spent,
         1e6 / per_call([subject.playout(position, seed) for seed, position in enumerate(middle)], seconds / 2, fmean),
+        search_passes([t for seed, found in enumerate(middle) if (t := subject.thought(found, seed))], seconds / 2),
         per_call([subject.clone(position) for position in middle], seconds / SHARE),
         per_call([subject.legal(position) for position in middle], seconds / SHARE),
         per_call([call for position in middle if (call := subject.undo(position))], seconds / SHARE),
@@ -62,6 +65,18 @@ def whole_games(subject: Subject, seconds: float) -> tuple[int, int, float]:
         moves += subject.game(games)
         games += 1
     return games, moves, clock() - start
+
+
+def search_passes(trees: list[Tree], seconds: float) -> float:
+    """Passes per second, the same time for each; a position with one sensible turn is not searched."""
+    trees = [tree for tree in trees if len(tree.turns) > 1]
+    spent = 0.0
+    for tree in trees:
+        start = clock()
+        while clock() - start < seconds / len(trees):
+            tree.run_round()
+        spent += clock() - start
+    return sum(tree.passes for tree in trees) / spent if trees else 0.0
 
 
 def per_call(
@@ -136,7 +151,7 @@ def mean_of(a: Speed, b: Speed) -> dict[str, Any]:
 
 # Two results -------------------------------------------------------------------------------------
 
-FASTER = {"games": 1, "moves": 1, "playouts": 1, "clone_us": -1, "legal_us": -1, "undo_us": -1}
+FASTER = {"games": 1, "moves": 1, "playouts": 1, "passes": 1, "clone_us": -1, "legal_us": -1, "undo_us": -1}
 
 
 def compare(now: dict[str, Any], then: dict[str, Any]) -> list[dict[str, Any]]:

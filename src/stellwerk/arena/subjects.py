@@ -10,6 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from stellwerk import bots
+from stellwerk.bots.planner import DEPTH, WIDTH, Beam
+from stellwerk.bots.player import stroll
+from stellwerk.bots.tree import Tree, distinct_turns
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.core import Core
 from stellwerk.kernel.game import Setup
@@ -51,6 +54,10 @@ class Subject(ABC):
         """One move there and back; None where the game can't."""
         return None
 
+    def thought(self, position: Any, seed: int) -> Tree | None:
+        """What the search would do here; None for a game that is not ours."""
+        return None
+
     def game(self, seed: int) -> int:
         return self.play(self.start(seed), Stream(seed), ENDLESS)
 
@@ -76,12 +83,7 @@ class Ours(Subject):
         return core
 
     def play(self, position: Core, stream: Stream, most: int) -> int:
-        moves, options = 0, position.legal()
-        while options and moves < most:
-            position.apply(options[stream.below(len(options))])
-            options = position.legal()
-            moves += 1
-        return moves
+        return stroll(position, stream, most)
 
     def over(self, position: Core) -> bool:
         return position.seat < 0
@@ -92,6 +94,10 @@ class Ours(Subject):
     def legal(self, position: Core) -> Call:
         step = position.steps[position.cells[0]]
         return lambda: step.legal(position)
+
+    def thought(self, position: Core, seed: int) -> Tree:
+        lines = Beam(self.setup, position.seat, WIDTH, DEPTH).lines(position)
+        return Tree(Match(self.setup, position, seed), position.seat, seed, distinct_turns(position, lines))
 
     def undo(self, position: Core) -> Call:
         code = position.legal()[-1]

@@ -6,7 +6,8 @@ from stellwerk.kernel.match import Match
 
 from .player import Bot, Ranking
 
-WIDTH = 12
+FAR = 1e18
+WIDTH = 12  # lines that are followed, and as many of different worth
 DEPTH = 9  # decisions of one turn
 
 
@@ -30,6 +31,7 @@ class Beam:
         self.most: int = most
         self.offset: int = offset
         self.looks: int = 0  # positions judged
+        self.cut: bool = False  # whether lines were left aside: a wider beam might see more
 
     def lines(self, core: Core) -> list[Line]:
         """Best first; the core is as before afterwards."""
@@ -40,9 +42,12 @@ class Beam:
             for line in front:
                 longer += self.continued(core, line)
             done += [line for line in longer if not line.open_end]
-            front = best_of([line for line in longer if line.open_end], self.width)
+            going_on = [line for line in longer if line.open_end]
+            front = leaders(going_on, self.width)
+            self.cut = self.cut or len(going_on) > len(front)
             if not front:
                 break
+        self.cut = self.cut or bool(front)
         return best_of(done + front, len(done) + len(front))
 
     def continued(self, core: Core, line: Line) -> list[Line]:
@@ -64,6 +69,22 @@ class Beam:
             return codes
         step = (len(codes) + self.most - 1) // self.most
         return codes[self.offset % step :: step]
+
+
+def leaders(lines: list[Line], width: int) -> list[Line]:
+    """The best lines, and the best of different worth: many may differ only in which card was paid."""
+    order = best_of(lines, len(lines))
+    found = order[:width]
+    different, last = 0, FAR
+    for i, line in enumerate(order):
+        if different == width:
+            break
+        if line.worth < last:
+            last = line.worth
+            different += 1
+            if i >= width:
+                found.append(line)
+    return found
 
 
 def best_of(lines: list[Line], most: int) -> list[Line]:

@@ -4,6 +4,7 @@ from typing import Any
 
 from stellwerk.kernel.actions import Action
 from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.core import Core
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.native import mypyc_attr
 
@@ -35,8 +36,12 @@ class Bot:
         return [(worth, match.setup.actions.action(code)) for worth, code in self.ranked(match, seat)[:most]]
 
     def ranked(self, match: Match, seat: int) -> Ranking:
+        return self.rank(self.believed(match, seat), seat)
+
+    def believed(self, match: Match, seat: int) -> Match:
+        """What a decision is made on: the match as the seat may think it is."""
         self.stopped = False
-        return self.rank(match.determinized(seat, self.seed + match.position), seat)
+        return match.determinized(seat, self.seed + match.position)
 
     def rank(self, match: Match, seat: int) -> Ranking:
         raise AssertionError("a bot overrides this")
@@ -61,6 +66,16 @@ class RandomBot(Bot):
     def rank(self, match: Match, seat: int) -> Ranking:
         options = match.core.legal()
         return [(0.0, options[self.stream.below(len(options))])]
+
+
+def stroll(core: Core, stream: Stream, most: int) -> int:
+    """So many random moves, or to the end; how many there were."""
+    moves, options = 0, core.legal()
+    while options and moves < most:
+        core.apply(options[stream.below(len(options))])
+        options = core.legal()
+        moves += 1
+    return moves
 
 
 def play_out(match: Match, seats: list[Bot]) -> list[dict[str, Any]]:

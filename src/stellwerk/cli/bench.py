@@ -20,6 +20,7 @@ COLUMNS = (
     ("games/s", "games", 1),
     ("moves/s", "moves", 0),
     ("playouts/s", "playouts", 1),
+    ("search passes/s", "passes", 0),
     ("legal µs", "legal_us", 1),
     ("apply+undo µs", "undo_us", 1),
     ("clone µs", "clone_us", 1),
