@@ -6,7 +6,8 @@ from threading import Timer
 import pytest
 
 from stellwerk import bots
-from stellwerk.bots.planner import DEPTH, WIDTH, Beam
+from stellwerk.bots.planner import DEPTH, WIDTH, Beam, Line, leaders
+from stellwerk.bots.search import PLANNING, SearchBot
 from stellwerk.bots.tree import HALVING, TURNS, Node, Tree, distinct_turns
 from tests.tables import TableSpec, played
 
@@ -137,3 +138,55 @@ def test_every_seat_follows_its_own_interest_in_the_tree():
     assert tree.most_promising(node, [7, 8]) == 1
     assert tree.most_promising(node, [7]) == 0
     assert tree.most_promising(node, [9]) == -1
+
+
+def test_a_turn_is_thought_through_once_and_then_played():
+    """As long as all comes as expected: every seat's whole turn costs one thought."""
+    match = played(SPEC, 60)
+    turns, seat, thinkers = 0, None, [SearchBot(5, 0.0, 600) for _ in range(4)]
+    for _ in range(30):
+        turns += match.seat != seat
+        seat = match.seat
+        match.play(thinkers[seat].decide(match, seat))
+
+    assert turns <= sum(thinker.thoughts for thinker in thinkers) < 30
+
+
+def test_a_plan_is_dropped_when_the_position_is_not_the_expected_one():
+    """Somebody took the move back and played another: the old plan is not played on."""
+    match = played(SPEC, 60)
+    thinker = SearchBot(5, 0.0, 600)
+    thinker.decide(match, match.seat)
+    thinker.plan.expected = [worth + 1.0 for worth in thinker.plan.expected]
+    thinker.decide(match, match.seat)
+
+    assert thinker.thoughts == 2
+
+
+def test_more_looks_plan_wider():
+    """The beam doubles until its part of the looks is spent."""
+    match = played(SPEC, 50)
+    spent = [bots.get("search", seed=5, looks=looks).planned(match, match.seat)[1] for looks in (500, 10_000, 40_000)]
+
+    assert spent[0] < spent[1] < spent[2] <= PLANNING * 40_000
+
+
+def test_a_beam_says_whether_it_left_lines_aside():
+    """One that saw everything need not be widened."""
+    match = played(SPEC, 60)
+    narrow, wide = (Beam(match.setup, match.seat, width, DEPTH) for width in (1, 100_000))
+    narrow.lines(match.core)
+    wide.lines(match.core)
+
+    assert narrow.cut
+    assert not wide.cut
+
+
+def test_lines_that_look_alike_do_not_crowd_out_the_others():
+    """Twenty ways to pay the same price are one idea: the next idea is followed too."""
+    alike = [Line(5.0, [code], True) for code in range(20)]
+    other, worse = Line(4.0, [30], True), Line(3.0, [31], True)
+
+    kept = leaders([worse, *alike, other], 3)
+
+    assert [line.worth for line in kept] == [5.0, 5.0, 5.0, 4.0, 3.0]

@@ -57,6 +57,7 @@ class SearchBot(Bot):
         super().__init__(seed, seconds, looks)
         self.plan: Plan = Plan([], [])
         self.begun: float = 0.0
+        self.thoughts: int = 0  # how many turns it had to think about
 
     def decide(self, match: Match, seat: int) -> Action:
         believed = self.believed(match, seat)
@@ -71,6 +72,7 @@ class SearchBot(Bot):
 
     def thought(self, match: Match, seat: int) -> Tree:
         self.begun = time.monotonic()
+        self.thoughts += 1
         lines, looks = self.planned(match, seat)
         tree = Tree(match, seat, self.seed, distinct_turns(match.core, lines))
         tree.looks = looks

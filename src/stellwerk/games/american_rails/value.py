@@ -13,6 +13,7 @@ from .rules.income import full_value, shared_value
 from .state import AUCTION, BLOCKED, CASH, COMPANIES, COUNT, CUBES, ENDED, OFFERED, PER_HEX, PRICE, YEAR, State
 
 SIGHT: Final = 4  # how far cities are seen, in hexes
+UNSEEN: Final = 99
 
 # Where each weight stands in the list; the numbers are in weights.toml.
 REACHED: Final = 0  # how likely a city so many empty hexes away is reached in time
@@ -67,17 +68,21 @@ def part(s: State, company: int, held: int, more: int, years: float, w: list[flo
 
 def growth(s: State, company: int, money: float, w: list[float]) -> float:
     """Income in sight: cities near the network, by distance and by what the treasury can pay."""
-    nearest: dict[int, int] = {}
     cells, near = s.cells, s.land.near
+    nearest: list[int] = [UNSEEN] * len(near)
+    seen: list[int] = []
     for h in s.rows[company]:
         if cells[PRICE + PER_HEX * h] < BLOCKED:
             pairs = near[h]
             for i in range(0, len(pairs), 2):
                 city, away = pairs[i], pairs[i + 1]
-                if away < nearest.get(city, 99):
+                if nearest[city] == UNSEEN:
+                    seen.append(city)
+                if away < nearest[city]:
                     nearest[city] = away
     total = 0.0
-    for city, away in nearest.items():
+    for city in seen:
+        away = nearest[city]
         there = cells[CUBES + PER_HEX * city]
         if not there >> company & 1:
             affordable = min(1.0, (money + 4.0) / (w[COST_PER_HEX] * (away + 1)))
