@@ -1,4 +1,4 @@
-"""The weights of a game's evaluation: numbers in `weights.toml`, names and order in the game's `value.py`.
+"""The weights of a game's evaluation: numbers in `weights.toml`, names and order beside the evaluation.
 
 `value.py` reads one flat list by Final indices, as rules read cells: fast when compiled, and a bot may be given
 another list. What a weight means stands beside its index; the file says when, how and on which games it was tuned.

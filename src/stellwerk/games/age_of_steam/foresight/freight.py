@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from .rules.goods import Cargo
-from .rules.growth import FIRST_LETTER, column_of
-from .rules.network import MOST_LINKS
-from .rules.questions import Rules
-from .state import (
+from ..rules.goods import Cargo
+from ..rules.growth import FIRST_LETTER, column_of
+from ..rules.network import MOST_LINKS
+from ..rules.questions import Rules
+from ..state import (
     BOX,
     BOXES,
     CHAIN,
