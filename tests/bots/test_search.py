@@ -7,7 +7,7 @@ import pytest
 
 from stellwerk import bots
 from stellwerk.bots.planner import DEPTH, WIDTH, Beam, Line, leaders
-from stellwerk.bots.search import PLANNING, SearchBot
+from stellwerk.bots.search import PLANNING
 from stellwerk.bots.tree import HALVING, TURNS, Node, Tree, distinct_turns
 from tests.tables import TableSpec, played
 
@@ -138,29 +138,6 @@ def test_every_seat_follows_its_own_interest_in_the_tree():
     assert tree.most_promising(node, [7, 8]) == 1
     assert tree.most_promising(node, [7]) == 0
     assert tree.most_promising(node, [9]) == -1
-
-
-def test_a_turn_is_thought_through_once_and_then_played():
-    """As long as all comes as expected: every seat's whole turn costs one thought."""
-    match = played(SPEC, 60)
-    turns, seat, thinkers = 0, None, [SearchBot(5, 0.0, 600) for _ in range(4)]
-    for _ in range(30):
-        turns += match.seat != seat
-        seat = match.seat
-        match.play(thinkers[seat].decide(match, seat))
-
-    assert turns <= sum(thinker.thoughts for thinker in thinkers) < 30
-
-
-def test_a_plan_is_dropped_when_the_position_is_not_the_expected_one():
-    """Somebody took the move back and played another: the old plan is not played on."""
-    match = played(SPEC, 60)
-    thinker = SearchBot(5, 0.0, 600)
-    thinker.decide(match, match.seat)
-    thinker.plan.expected = [worth + 1.0 for worth in thinker.plan.expected]
-    thinker.decide(match, match.seat)
-
-    assert thinker.thoughts == 2
 
 
 def test_more_looks_plan_wider():

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 import stellwerk
+from stellwerk import bots
+from stellwerk.bots import Bot
 from stellwerk.kernel.match import Match
-from stellwerk.server.bots import BotRunner, decide_in_time
+from stellwerk.server.bots import BotRunner, decide, decide_in_time
 from stellwerk.server.messages import NewTable
 from stellwerk.server.refusals import Refused
 from stellwerk.server.tables import Tables
@@ -21,27 +23,56 @@ def match() -> Match:
     return stellwerk.new("american_rails", players=3, seed=1)
 
 
-def test_a_bot_that_fails_is_replaced_by_a_random_action(match: Match, caplog: pytest.LogCaptureFixture) -> None:
-    def fail(_bot: str, _match: Match) -> Json:
+def test_a_bot_that_fails_is_replaced_by_a_random_action(
+    tables: Tables, wish: Callable[..., Json], caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_bot: Bot, _match: Match) -> Json:
         raise ZeroDivisionError
 
-    action = decide_in_time("greedy", match, ask=fail)
+    made = tables.create(NewTable.model_validate(wish("random", "random", "random")), "en")
 
-    assert match.why_not(action) is None
+    BotRunner(tables, ask=fail).step(made["table"])
+
+    assert tables.page(made["table"], made["token"], "en")["table"]["position"] == 1
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_a_bot_that_thinks_too_long_is_replaced_by_a_random_action(match: Match) -> None:
+def test_a_bot_that_thinks_too_long_is_told_to_stop_and_gives_no_answer(match: Match) -> None:
     awake = threading.Event()
 
-    def sleep(_bot: str, _match: Match) -> Json:
+    def sleep(_bot: Bot, _match: Match) -> Json:
         awake.wait(20)
         return {}
 
-    action = decide_in_time("greedy", match, seconds=0.05, ask=sleep)
+    bot = bots.get("greedy")
+    action = decide_in_time(bot, match, seconds=0.05, ask=sleep)
     awake.set()
 
-    assert match.why_not(action) is None
+    assert action is None
+    assert bot.stopped
+
+
+def test_a_bot_stays_at_its_seat_until_it_fails(tables: Tables, wish: Callable[..., Json]) -> None:
+    """So it plays on the turn it has thought through; one that gave no answer is not asked again."""
+    asked: list[tuple[int, Bot]] = []
+
+    def ask(bot: Bot, match: Match) -> Json:
+        assert match.seat is not None
+        asked.append((match.seat, bot))
+        if len(asked) == 9:
+            raise ZeroDivisionError
+        return decide(bot, match)
+
+    made = tables.create(NewTable.model_validate(wish("random", "random", "random")), "en")
+    runner = BotRunner(tables, ask)
+    for _ in range(15):
+        runner.step(made["table"])
+
+    first, later = asked[:9], asked[9:]
+    failed_seat, failed_bot = asked[8]
+    assert len({id(bot) for _, bot in first}) == len({seat for seat, _ in first})
+    assert failed_bot not in [bot for _, bot in later]
+    assert failed_seat in [seat for seat, _ in later]
 
 
 def test_a_bot_that_wants_nonsense_is_replaced_by_a_random_action(tables: Tables, wish: Callable[..., Json]) -> None:

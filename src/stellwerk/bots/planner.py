@@ -4,7 +4,8 @@ from stellwerk.kernel.core import Core
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 
-from .player import Bot, Ranking
+from .plan import PlanningBot, reliable
+from .player import Ranking
 
 FAR = 1e18
 WIDTH = 12  # lines that are followed, and as many of different worth
@@ -103,8 +104,15 @@ def first_steps(lines: list[Line]) -> Ranking:
     return found
 
 
-class PlannerBot(Bot):
+class PlannerBot(PlanningBot):
     key = "planner"
 
     def rank(self, match: Match, seat: int) -> Ranking:
-        return first_steps(Beam(match.setup, seat, WIDTH, DEPTH).lines(match.core))
+        return first_steps(self.lines(match, seat))
+
+    def best_turn(self, match: Match, seat: int) -> list[int]:
+        best = self.lines(match, seat)[0]
+        return reliable(best.codes, best.open_end)
+
+    def lines(self, match: Match, seat: int) -> list[Line]:
+        return Beam(match.setup, seat, WIDTH, DEPTH).lines(match.core)

@@ -7,12 +7,12 @@ Part of the thinking goes into beams that double in width until they leave nothi
 import time
 from typing import Final
 
-from stellwerk.kernel.actions import Action
 from stellwerk.kernel.match import Match
 
+from .plan import PlanningBot, reliable
 from .planner import WIDTH, Beam, Line
-from .player import Bot, Ranking
-from .tree import SAME, Tree, distinct_turns
+from .player import Ranking
+from .tree import Tree, distinct_turns
 
 PLANNING: Final = 0.8  # part of the thinking that goes into planning the own turn
 WIDER: Final = 2
@@ -20,59 +20,24 @@ LONG: Final = 14  # decisions of one turn
 LEAST_ROUNDS: Final = 2  # of the tree, also for a bot in a hurry
 
 
-class Plan:
-    """What is left of the turn that was chosen: its decisions, and what the position before each should be worth."""
-
-    def __init__(self, codes: list[int], expected: list[float]) -> None:
-        self.codes: list[int] = codes
-        self.expected: list[float] = expected
-
-    def fits(self, match: Match, seat: int) -> bool:
-        """Whether all came as expected: then thinking again would only be a second roll of the dice."""
-        if not self.codes or self.codes[0] not in match.core.legal():
-            return False
-        return abs(match.setup.value(match.core, seat) - self.expected[0]) < SAME
-
-    def rest(self) -> "Plan":
-        return Plan(self.codes[1:], self.expected[1:])
-
-
-def plan_of(match: Match, seat: int, codes: list[int]) -> Plan:
-    expected: list[float] = []
-    core = match.core
-    for code in codes:
-        expected.append(match.setup.value(core, seat))
-        core.apply(code)
-    for _ in codes:
-        core.undo()
-    return Plan(codes, expected)
-
-
-class SearchBot(Bot):
+class SearchBot(PlanningBot):
     """Thinks until its looks or its time are spent, once for a turn; a turn with one way of playing it costs nothing."""
 
     key = "search"
 
     def __init__(self, seed: int, seconds: float, looks: int = 0) -> None:
         super().__init__(seed, seconds, looks)
-        self.plan: Plan = Plan([], [])
         self.begun: float = 0.0
-        self.thoughts: int = 0  # how many turns it had to think about
 
-    def decide(self, match: Match, seat: int) -> Action:
-        believed = self.believed(match, seat)
-        if not self.plan.fits(believed, seat):
-            self.plan = plan_of(believed, seat, self.thought(believed, seat).order()[0].codes)
-        code = self.plan.codes[0]
-        self.plan = self.plan.rest()
-        return match.setup.actions.action(code)
+    def best_turn(self, match: Match, seat: int) -> list[int]:
+        turn = self.thought(match, seat).best()
+        return reliable(turn.codes, turn.open_end)
 
     def rank(self, match: Match, seat: int) -> Ranking:
         return self.thought(match, seat).ranking()
 
     def thought(self, match: Match, seat: int) -> Tree:
         self.begun = time.monotonic()
-        self.thoughts += 1
         lines, looks = self.planned(match, seat)
         tree = Tree(match, seat, self.seed, distinct_turns(match.core, lines))
         tree.looks = looks

@@ -19,12 +19,12 @@ from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 
 from .greedy import first_sight
+from .plan import SAME
 from .planner import DEPTH, Beam, Line
 from .player import Ranking
 
 TURNS: Final = 8  # of the planner's best
 ALIKE: Final = 2  # of which so many may be equally good
-SAME: Final = 1e-6
 HALVING: Final = 8  # rounds until the worse half is left aside; twice as many until the next half is
 EXPLORE: Final = 0.35  # on results scaled to 0 … 1 by the best and worst seen
 KNOWN_MOVES: Final = 12  # a node below the root never looks at more
@@ -59,8 +59,9 @@ class Node:
 class Turn:
     """A whole turn of the planner at the root, the decisions after it, and how it does beside the planner's choice."""
 
-    def __init__(self, codes: list[int], opinion: float) -> None:
+    def __init__(self, codes: list[int], open_end: bool, opinion: float) -> None:
         self.codes: list[int] = codes
+        self.open_end: bool = open_end  # the turn goes on beyond them
         self.opinion: float = opinion  # by how much the planner likes it less than its choice: 0 or below
         self.after: Node | None = None
         self.rounds: int = 0
@@ -252,7 +253,7 @@ def distinct_turns(core: Core, lines: list[Line]) -> list[Turn]:
         key = position_after(core, line.codes)
         if key not in seen:
             seen[key] = True
-            found.append(Turn(line.codes, line.worth - lines[0].worth))
+            found.append(Turn(line.codes, line.open_end, line.worth - lines[0].worth))
             if len(found) == TURNS:
                 break
     return found

@@ -2,45 +2,49 @@
 
 A bot thinks about a copy and outside the table's lock, so people may go on looking and take back meanwhile.
 One that fails or thinks too long is replaced by a random legal action: it never holds up the table.
+A bot stays at its seat, so that it plays on the turn it has thought through.
 """
 
 import logging
 import secrets
+from collections import OrderedDict
 from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final
 
 from stellwerk import bots
+from stellwerk.bots import Bot
 from stellwerk.kernel.match import Match
 
 from .refusals import Refused
-from .settings import BOT_SECONDS, BOT_WORKERS
+from .settings import BOT_SECONDS, BOT_WORKERS, SEATS_WITH_BOTS
 from .tables import Tables
 
 LOG: Final = logging.getLogger(__name__)
 
 Json = dict[str, Any]
-Decide = Callable[[str, Match], Json]
+Decide = Callable[[Bot, Match], Json]
 
 
-def decide(bot: str, match: Match) -> Json:
+def decide(bot: Bot, match: Match) -> Json:
     """What the bot wants to do, in JSON form."""
     assert match.seat is not None
-    action: Json = bots.get(bot).decide(match, match.seat).json
+    action: Json = bot.decide(match, match.seat).json
     return action
 
 
-def decide_in_time(bot: str, match: Match, seconds: float = BOT_SECONDS, ask: Decide = decide) -> Json:
-    """The bot's decision, or a random one if it fails or takes too long."""
+def decide_in_time(bot: Bot, match: Match, seconds: float = BOT_SECONDS, ask: Decide = decide) -> Json | None:
+    """The bot's decision, or none if it fails or takes too long."""
     answers: list[Json] = []
-    thinking = Thread(target=_ask, args=(ask, bot, match.clone(), answers), name=f"bot {bot}", daemon=True)
+    thinking = Thread(target=_ask, args=(ask, bot, match.clone(), answers), name=f"bot {bot.key}", daemon=True)
     thinking.start()
     thinking.join(seconds)
     if answers:
         return answers[0]
-    LOG.warning("bot %s gave no answer; a random action is played", bot)
-    return any_action(match)
+    bot.stop()
+    LOG.warning("bot %s gave no answer; a random action is played", bot.key)
+    return None
 
 
 def any_action(match: Match) -> Json:
@@ -48,11 +52,31 @@ def any_action(match: Match) -> Json:
     return action
 
 
-def _ask(ask: Decide, bot: str, match: Match, answers: list[Json]) -> None:
+def _ask(ask: Decide, bot: Bot, match: Match, answers: list[Json]) -> None:
     try:
         answers.append(ask(bot, match))
     except Exception:
-        LOG.exception("bot %s failed", bot)
+        LOG.exception("bot %s failed", bot.key)
+
+
+class Seated:
+    """The bots at the tables: those that were asked last. One that is forgotten only has to think anew."""
+
+    def __init__(self) -> None:
+        self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+        self._guard = Lock()
+
+    def bot(self, table_id: str, seat: int, name: str) -> Bot:
+        with self._guard:
+            found = self._bots.pop((table_id, seat, name), None) or bots.get(name)
+            self._bots[table_id, seat, name] = found
+            if len(self._bots) > SEATS_WITH_BOTS:
+                self._bots.popitem(last=False)
+            return found
+
+    def leave(self, table_id: str, seat: int, name: str) -> None:
+        with self._guard:
+            self._bots.pop((table_id, seat, name), None)
 
 
 class BotRunner:
@@ -61,6 +85,7 @@ class BotRunner:
     def __init__(self, tables: Tables, ask: Decide = decide) -> None:
         self._tables = tables
         self._ask = ask
+        self._seated = Seated()
         self._queue: SimpleQueue[str] = SimpleQueue()
         self._look_again: dict[str, bool] = {}  # tables queued or being played → woken since?
         self._guard = Lock()
@@ -85,13 +110,22 @@ class BotRunner:
         turn = self._tables.bot_to_move(table_id)
         if turn is None:
             return
-        bot, match = turn
-        action = decide_in_time(bot, match, ask=self._ask)
+        name, match = turn
+        action = self._decision(table_id, name, match)
         try:
             self._tables.play_bot(table_id, match.position, action)
         except Refused as refusal:
-            LOG.error("bot %s wanted %s: %s", bot, action, refusal)
+            LOG.error("bot %s wanted %s: %s", name, action, refusal)
             self._tables.play_bot(table_id, match.position, any_action(match))
+
+    def _decision(self, table_id: str, name: str, match: Match) -> Json:
+        """A bot that gives no answer loses its seat to a fresh one: it may still be busy with this question."""
+        assert match.seat is not None
+        bot = self._seated.bot(table_id, match.seat, name)
+        action = decide_in_time(bot, match, ask=self._ask)
+        if action is None:
+            self._seated.leave(table_id, match.seat, name)
+        return action or any_action(match)
 
     def _work(self) -> None:
         while True:

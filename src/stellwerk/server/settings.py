@@ -21,6 +21,8 @@ OPEN_TABLES: Final = 256
 BOT_SECONDS: Final = 60.0
 """A bot that thinks longer is replaced by a random move, so that it cannot hold up a table."""
 BOT_WORKERS: Final = 2
+SEATS_WITH_BOTS: Final = 1024
+"""Seats whose bot is kept with the turn it is playing; others think anew."""
 HINT_SECONDS: Final = 4.0
 """So long a person waits for a hint; the best found by then is given."""
 HINTS_PER_MINUTE: Final = 20

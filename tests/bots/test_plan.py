@@ -1,0 +1,47 @@
+"""Plans: a turn is thought through once and then played, as long as all comes as expected."""
+
+import pytest
+
+from stellwerk import bots
+from tests.tables import TableSpec, played
+
+SPEC = TableSpec("american_rails", "east", 4)
+PLANNERS = ["planner", "search"]
+
+
+def bot(key):
+    return bots.get(key, seed=5, looks=600)
+
+
+@pytest.mark.parametrize("key", PLANNERS)
+def test_a_turn_is_thought_through_once_and_then_played(key):
+    """As long as all comes as expected: every seat's whole turn costs one thought."""
+    match = played(SPEC, 60)
+    turns, seat, thinkers = 0, None, [bot(key) for _ in range(4)]
+    for _ in range(30):
+        turns += match.seat != seat
+        seat = match.seat
+        match.play(thinkers[seat].decide(match, seat))
+
+    assert turns <= sum(thinker.thoughts for thinker in thinkers) < 30
+
+
+@pytest.mark.parametrize("key", PLANNERS)
+def test_a_plan_is_dropped_when_the_position_is_not_the_expected_one(key):
+    """Somebody took the move back and played another: the old plan is not played on."""
+    match = played(SPEC, 60)
+    thinker = bot(key)
+    thinker.decide(match, match.seat)
+    thinker.plan.expected = [worth + 1.0 for worth in thinker.plan.expected]
+    thinker.decide(match, match.seat)
+
+    assert thinker.thoughts == 2
+
+
+def test_of_a_turn_without_an_end_in_sight_only_the_first_decision_is_relied_on():
+    """Alone on Barbados the turn never ends: the next decision is made with a farther view."""
+    match = played(TableSpec("age_of_steam", "barbados", 1), 0)
+    thinker = bot("search")
+    thinker.decide(match, match.seat)
+
+    assert thinker.plan.codes == []
