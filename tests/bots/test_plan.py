@@ -3,6 +3,9 @@
 import pytest
 
 from stellwerk import bots
+from stellwerk.bots.plan import reliable
+from stellwerk.bots.planner import Beam
+from stellwerk.kernel.core import DRAWS
 from tests.tables import TableSpec, played
 
 SPEC = TableSpec("american_rails", "east", 4)
@@ -39,9 +42,19 @@ def test_a_plan_is_dropped_when_the_position_is_not_the_expected_one(key):
 
 
 def test_of_a_turn_without_an_end_in_sight_only_the_first_decision_is_relied_on():
-    """Alone on Barbados the turn never ends: the next decision is made with a farther view."""
-    match = played(TableSpec("age_of_steam", "barbados", 1), 0)
-    thinker = bot("search")
-    thinker.decide(match, match.seat)
+    """The next one is made with a farther view."""
+    assert reliable([3, 1, 2], open_end=True) == [3]
+    assert reliable([3, 1, 2], open_end=False) == [3, 1, 2]
 
-    assert thinker.plan.codes == []
+
+def test_who_plays_alone_plans_until_chance_speaks():
+    """Nobody else ends the turn: the dice of goods growth do. What comes after them is not planned on."""
+    match = played(TableSpec("age_of_steam", "barbados", 1), 0)
+    draws = match.core.cells[DRAWS]
+    line = next(line for line in Beam(match.setup, 0, 2, 14).lines(match.core) if not line.open_end)
+
+    for code in line.codes[:-1]:
+        match.core.apply(code)
+        assert match.core.cells[DRAWS] == draws
+    match.core.apply(line.codes[-1])
+    assert match.core.cells[DRAWS] > draws

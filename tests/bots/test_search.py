@@ -6,7 +6,7 @@ from threading import Timer
 import pytest
 
 from stellwerk import bots
-from stellwerk.bots.planner import DEPTH, WIDTH, Beam, Line, leaders
+from stellwerk.bots.planner import DEPTH, WIDTH, Beam, Line, distinct, leaders
 from stellwerk.bots.search import PLANNING
 from stellwerk.bots.tree import HALVING, TURNS, Node, Tree, distinct_turns
 from tests.tables import TableSpec, played
@@ -164,6 +164,13 @@ def test_lines_that_look_alike_do_not_crowd_out_the_others():
     alike = [Line(5.0, [code], True) for code in range(20)]
     other, worse = Line(4.0, [30], True), Line(3.0, [31], True)
 
-    kept = leaders([worse, *alike, other], 3)
+    kept = leaders(distinct([worse, *alike, other]), 3)
 
     assert [line.worth for line in kept] == [5.0, 5.0, 5.0, 4.0, 3.0]
+
+
+def test_the_same_decisions_in_another_order_are_followed_once():
+    """Four tiles can be laid in twenty-four orders; but where the order makes a difference, both are followed."""
+    orders = [Line(5.0, [1, 2, 3], True), Line(5.0, [3, 1, 2], True), Line(4.0, [2, 1, 3], True)]
+
+    assert [line.codes for line in distinct(orders)] == [[1, 2, 3], [2, 1, 3]]

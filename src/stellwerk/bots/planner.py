@@ -1,6 +1,6 @@
 """Planner: a beam over the whole of a seat's turn, so that a step that pays only later is seen to pay."""
 
-from stellwerk.kernel.core import Core
+from stellwerk.kernel.core import DRAWS, Core
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 
@@ -18,7 +18,7 @@ class Line:
     def __init__(self, worth: float, codes: list[int], open_end: bool) -> None:
         self.worth = worth
         self.codes = codes
-        self.open_end = open_end  # the seat decides again
+        self.open_end = open_end  # the turn goes on
 
 
 class Beam:
@@ -31,6 +31,7 @@ class Beam:
         self.depth: int = depth
         self.most: int = most
         self.offset: int = offset
+        self.alone: bool = setup.players == 1  # nobody else ends the turn of a seat that plays alone: chance does
         self.looks: int = 0  # positions judged
         self.cut: bool = False  # whether lines were left aside: a wider beam might see more
 
@@ -43,22 +44,24 @@ class Beam:
             for line in front:
                 longer += self.continued(core, line)
             done += [line for line in longer if not line.open_end]
-            going_on = [line for line in longer if line.open_end]
+            going_on = distinct([line for line in longer if line.open_end])
             front = leaders(going_on, self.width)
             self.cut = self.cut or len(going_on) > len(front)
             if not front:
                 break
         self.cut = self.cut or bool(front)
-        return best_of(done + front, len(done) + len(front))
+        return distinct(done + front)
 
     def continued(self, core: Core, line: Line) -> list[Line]:
         """The line with each possible next decision."""
+        draws = core.cells[DRAWS]
         for code in line.codes:
             core.apply(code)
         found = []
         for code in self.menu(core.legal()):
             core.apply(code)
-            found.append(Line(self.setup.value(core, self.seat), [*line.codes, code], core.seat == self.seat))
+            goes_on = core.seat == self.seat and not (self.alone and core.cells[DRAWS] != draws)
+            found.append(Line(self.setup.value(core, self.seat), [*line.codes, code], goes_on))
             core.undo()
         for _ in line.codes:
             core.undo()
@@ -72,9 +75,24 @@ class Beam:
         return codes[self.offset % step :: step]
 
 
-def leaders(lines: list[Line], width: int) -> list[Line]:
-    """The best lines, and the best of different worth: many may differ only in which card was paid."""
-    order = best_of(lines, len(lines))
+def distinct(lines: list[Line]) -> list[Line]:
+    """Best first, each once: the same decisions in another order, worth the same, are the same line."""
+    found: list[Line] = []
+    seen: dict[tuple[int, ...], bool] = {}
+    last = FAR
+    for line in best_of(lines, len(lines)):
+        if line.worth < last:
+            last = line.worth
+            seen = {}
+        key = tuple(sorted(line.codes))
+        if key not in seen:
+            seen[key] = True
+            found.append(line)
+    return found
+
+
+def leaders(order: list[Line], width: int) -> list[Line]:
+    """Of lines best first the first ones, and the first of different worth: many may differ only in which card was paid."""
     found = order[:width]
     different, last = 0, FAR
     for i, line in enumerate(order):
@@ -102,6 +120,15 @@ def first_steps(lines: list[Line]) -> Ranking:
             seen[line.codes[0]] = True
             found.append((line.worth, line.codes[0]))
     return found
+
+
+def followed(core: Core, codes: list[int]) -> bool:
+    """Take the turn as far as this belief allows it; whether it did wholly."""
+    for code in codes:
+        if core.seat < 0 or code not in core.legal():
+            return False
+        core.apply(code)
+    return True
 
 
 class PlannerBot(PlanningBot):

@@ -1,7 +1,7 @@
-"""Search: the own turn planned ever wider, then the best turns compared by what everybody may do next.
+"""Search: the own turn planned ever wider, weighed in many beliefs, and followed into what everybody may do next.
 
-Part of the thinking goes into beams that double in width until they leave nothing aside; the rest into a tree (see
-`tree.py`) whose root holds the turns found.
+Part of the thinking goes into beams, each as wide as the time left allows, until one leaves nothing aside; part into
+weighing the turns found (`weighing.py`); the rest into a tree whose root holds the best of them (`tree.py`).
 """
 
 import time
@@ -13,9 +13,11 @@ from .plan import PlanningBot, reliable
 from .planner import WIDTH, Beam, Line
 from .player import Ranking
 from .tree import Tree, distinct_turns
+from .weighing import Scales
 
-PLANNING: Final = 0.8  # part of the thinking that goes into planning the own turn
-WIDER: Final = 2
+PLANNING: Final = 0.6  # part of the thinking that goes into planning the own turn
+WEIGHING: Final = 0.25  # and into weighing the turns found
+WIDER: Final = 1.5  # a beam less than so much wider is not worth it
 LONG: Final = 14  # decisions of one turn
 LEAST_ROUNDS: Final = 2  # of the tree, also for a bot in a hurry
 
@@ -38,9 +40,12 @@ class SearchBot(PlanningBot):
 
     def thought(self, match: Match, seat: int) -> Tree:
         self.begun = time.monotonic()
-        lines, looks = self.planned(match, seat)
-        tree = Tree(match, seat, self.seed, distinct_turns(match.core, lines))
-        tree.looks = looks
+        lines, planned = self.planned(match, seat)
+        scales = Scales(match, seat, self.seed, lines)
+        while not scales.level and not self.weighed_enough(scales, planned):
+            scales.weigh()
+        tree = Tree(match, seat, self.seed, distinct_turns(match.core, scales.order()))
+        tree.looks = planned + scales.looks
         while len(tree.turns) > 1 and not self.enough(tree):
             tree.run_round()
         return tree
@@ -53,16 +58,24 @@ class SearchBot(PlanningBot):
             beam = Beam(match.setup, seat, width, LONG)
             lines = beam.lines(match.core)
             looks += beam.looks
-            took = time.monotonic() - start
-            if not beam.cut or self.stopped or not self.has_part_left(looks + WIDER * beam.looks, WIDER * took):
+            wider = int(width * self.part_left(looks, beam.looks, time.monotonic() - start))
+            if not beam.cut or self.stopped or wider < WIDER * width:
                 return lines, looks
-            width *= WIDER
+            width = wider
 
-    def has_part_left(self, looks: int, more: float) -> bool:
-        """Whether planning on, as far as can be told, stays within its part."""
+    def part_left(self, spent: int, looks: int, took: float) -> float:
+        """How many beams like the last one still fit into the part for planning: one so much wider will."""
         if self.looks:
-            return looks <= PLANNING * self.looks
-        return time.monotonic() + more - self.begun <= PLANNING * self.seconds
+            return (PLANNING * self.looks - spent) / max(1, looks)
+        return (PLANNING * self.seconds - (time.monotonic() - self.begun)) / max(1e-6, took)
+
+    def weighed_enough(self, scales: Scales, planned: int) -> bool:
+        if self.stopped or len(scales.lines) == 1:
+            return True
+        part = PLANNING + WEIGHING
+        if self.looks:
+            return planned + scales.looks + len(scales.lines) > part * self.looks
+        return time.monotonic() - self.begun >= part * self.seconds
 
     def enough(self, tree: Tree) -> bool:
         if self.stopped:

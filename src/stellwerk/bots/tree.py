@@ -20,7 +20,7 @@ from stellwerk.kernel.match import Match
 
 from .greedy import first_sight
 from .plan import SAME
-from .planner import DEPTH, Beam, Line
+from .planner import DEPTH, Beam, Line, followed
 from .player import Ranking
 
 TURNS: Final = 8  # of the planner's best
@@ -266,12 +266,3 @@ def position_after(core: Core, codes: list[int]) -> int:
     for _ in codes:
         core.undo()
     return key
-
-
-def followed(core: Core, codes: list[int]) -> bool:
-    """Take the turn as far as this belief allows it; whether it did wholly."""
-    for code in codes:
-        if core.seat < 0 or code not in core.legal():
-            return False
-        core.apply(code)
-    return True
