@@ -5,7 +5,7 @@ from statistics import fmean
 import pytest
 
 from stellwerk.bots.planner import DEPTH, WIDTH, Beam, Line
-from stellwerk.bots.weighing import WEIGHED, Scales
+from stellwerk.bots.weighing import BEGINNINGS, MOST, Scales, various
 from tests.tables import TableSpec, played
 
 ALONE = TableSpec("age_of_steam", "barbados", 1)
@@ -42,7 +42,7 @@ def test_turns_without_luck_are_level_at_once():
     _, scales = scales_of(TableSpec("american_rails", "east", 4), 60, 1)
 
     assert scales.level
-    assert len(scales.lines) <= WEIGHED
+    assert len(scales.lines) <= MOST
 
 
 def test_a_turn_that_counted_on_another_card_goes_on_as_well_as_it_can():
@@ -57,3 +57,14 @@ def test_a_turn_that_counted_on_another_card_goes_on_as_well_as_it_can():
     assert worth <= best.worth
     assert scales.looks >= 1
     assert match.core.hash() == before
+
+
+def test_every_first_decision_has_its_best_turn_weighed():
+    """Fifty turns that begin alike may all live on one lucky card: the others are heard too."""
+    alike = [Line(9.0, [1, code], False) for code in range(60)]
+    others = [Line(3.0, [2, 0], False), Line(2.0, [2, 1], False), Line(1.0, [3, 0], False)]
+
+    weighed = various([*alike, *others])
+
+    assert [line.codes[0] for line in weighed[:4]] == [1, 2, 3, 1]
+    assert BEGINNINGS < MOST

@@ -9,6 +9,7 @@ from stellwerk.kernel.native import mypyc_attr
 from .player import Bot
 
 SAME: Final = 1e-6  # worths that differ by less are one
+SHORT: Final = 4  # decisions
 
 
 class Plan:
@@ -63,5 +64,8 @@ class PlanningBot(Bot):
 
 
 def reliable(codes: list[int], open_end: bool) -> list[int]:
-    """Of a turn that goes on beyond what was seen only the first decision: the next will be made with a farther view."""
-    return codes[:1] if open_end else codes
+    """A short turn wholly, of a long one the first half, and of one that goes on beyond what was seen the first decision:
+    those after it will be planned better from nearby."""
+    if open_end:
+        return codes[:1]
+    return codes if len(codes) <= SHORT else codes[: (len(codes) + 1) // 2]

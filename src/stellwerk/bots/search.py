@@ -10,13 +10,15 @@ from typing import Final
 from stellwerk.kernel.match import Match
 
 from .plan import PlanningBot, reliable
-from .planner import WIDTH, Beam, Line
+from .planner import WIDTH, Beam
 from .player import Ranking
 from .tree import Tree, distinct_turns
 from .weighing import Scales
 
-PLANNING: Final = 0.6  # part of the thinking that goes into planning the own turn
-WEIGHING: Final = 0.25  # and into weighing the turns found
+# Parts of the thinking: into planning the own turn, less where there is luck in it, until the turns are weighed.
+PLANNING: Final = 0.8
+PLANNING_WITH_LUCK: Final = 0.4
+WEIGHED: Final = 0.9
 WIDER: Final = 1.5  # a beam less than so much wider is not worth it
 LONG: Final = 14  # decisions of one turn
 LEAST_ROUNDS: Final = 2  # of the tree, also for a bot in a hurry
@@ -40,42 +42,43 @@ class SearchBot(PlanningBot):
 
     def thought(self, match: Match, seat: int) -> Tree:
         self.begun = time.monotonic()
-        lines, planned = self.planned(match, seat)
-        scales = Scales(match, seat, self.seed, lines)
-        while not scales.level and not self.weighed_enough(scales, planned):
+        scales = self.planned(match, seat)
+        while not scales.level and not self.weighed_enough(scales):
             scales.weigh()
         tree = Tree(match, seat, self.seed, distinct_turns(match.core, scales.order()))
-        tree.looks = planned + scales.looks
+        tree.looks = scales.looks
         while len(tree.turns) > 1 and not self.enough(tree):
             tree.run_round()
         return tree
 
-    def planned(self, match: Match, seat: int) -> tuple[list[Line], int]:
-        """Turns by ever wider beams, until nothing is left aside or the part for planning is spent; and the looks."""
+    def planned(self, match: Match, seat: int) -> Scales:
+        """Turns by ever wider beams, until nothing is left aside or the part for planning is spent."""
         width, looks = WIDTH, 0
         while True:
             start = time.monotonic()
             beam = Beam(match.setup, seat, width, LONG)
-            lines = beam.lines(match.core)
+            scales = Scales(match, seat, self.seed, beam.lines(match.core))
+            scales.weigh()
             looks += beam.looks
-            wider = int(width * self.part_left(looks, beam.looks, time.monotonic() - start))
+            scales.looks += looks
+            part = PLANNING if scales.level else PLANNING_WITH_LUCK
+            wider = int(width * self.beams_left(part, looks, beam.looks, time.monotonic() - start))
             if not beam.cut or self.stopped or wider < WIDER * width:
-                return lines, looks
+                return scales
             width = wider
 
-    def part_left(self, spent: int, looks: int, took: float) -> float:
+    def beams_left(self, part: float, spent: int, looks: int, took: float) -> float:
         """How many beams like the last one still fit into the part for planning: one so much wider will."""
         if self.looks:
-            return (PLANNING * self.looks - spent) / max(1, looks)
-        return (PLANNING * self.seconds - (time.monotonic() - self.begun)) / max(1e-6, took)
+            return (part * self.looks - spent) / max(1, looks)
+        return (part * self.seconds - (time.monotonic() - self.begun)) / max(1e-6, took)
 
-    def weighed_enough(self, scales: Scales, planned: int) -> bool:
+    def weighed_enough(self, scales: Scales) -> bool:
         if self.stopped or len(scales.lines) == 1:
             return True
-        part = PLANNING + WEIGHING
         if self.looks:
-            return planned + scales.looks + len(scales.lines) > part * self.looks
-        return time.monotonic() - self.begun >= part * self.seconds
+            return scales.looks + len(scales.lines) > WEIGHED * self.looks
+        return time.monotonic() - self.begun >= WEIGHED * self.seconds
 
     def enough(self, tree: Tree) -> bool:
         if self.stopped:

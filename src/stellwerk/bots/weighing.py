@@ -12,7 +12,8 @@ from stellwerk.kernel.match import Match
 from .plan import SAME
 from .planner import DEPTH, Beam, Line, best_of, followed
 
-WEIGHED: Final = 48  # of the best turns
+MOST: Final = 48  # turns
+BEGINNINGS: Final = 36  # of them with a first decision of their own
 NARROW: Final = 2  # width of the beam by which a turn goes on that was broken off
 SAMPLE: Final = 16  # actions judged for one decision of it
 
@@ -24,7 +25,7 @@ class Scales:
         self.match: Match = match
         self.seat: int = seat
         self.seed: int = seed
-        self.lines: list[Line] = lines[:WEIGHED]
+        self.lines: list[Line] = various(lines)[:MOST]
         self.totals: list[float] = [0.0] * len(self.lines)
         self.beliefs: int = 0
         self.level: bool = False  # every turn is worth what the beam saw: there is no luck in them
@@ -59,3 +60,17 @@ class Scales:
             return self.lines
         found = [Line(self.totals[i] / self.beliefs, line.codes, line.open_end) for i, line in enumerate(self.lines)]
         return best_of(found, len(found))
+
+
+def various(lines: list[Line]) -> list[Line]:
+    """The best turn of each first decision, then the others: the best ones may all live on the luck of one belief."""
+    firsts: list[Line] = []
+    others: list[Line] = []
+    seen: dict[int, bool] = {}
+    for line in lines:
+        if line.codes[0] in seen or len(firsts) == BEGINNINGS:
+            others.append(line)
+        else:
+            seen[line.codes[0]] = True
+            firsts.append(line)
+    return firsts + others
