@@ -52,6 +52,19 @@ def test_it_stops_when_told():
     assert time.monotonic() - began < 300
 
 
+def test_a_beam_stops_with_its_bot():
+    """However wide it is: what was found by then are lines that can be played."""
+    match = played(SPEC, 60)
+    bot = bots.get("search", seed=5)
+    bot.stop()
+    beam = Beam(match.setup, match.seat, 100_000, DEPTH, bot=bot)
+
+    lines = beam.lines(match.core)
+
+    assert [len(line.codes) for line in lines] == [1] * len(lines)
+    assert beam.looks == len(match.core.legal())
+
+
 def test_it_leaves_the_position_as_it_was():
     """Passes run on copies, and the planner's turns are taken back."""
     match = played(SPEC, 33)

@@ -5,7 +5,7 @@ from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 
 from .plan import PlanningBot, reliable
-from .player import Ranking
+from .player import Bot, Ranking
 
 FAR = 1e18
 WIDTH = 12  # lines that are followed, and as many of different worth
@@ -24,13 +24,16 @@ class Line:
 class Beam:
     """The best lines of one turn. With `most` set, a long menu is thinned to so many actions, begun at `offset`."""
 
-    def __init__(self, setup: Setup, seat: int, width: int, depth: int, most: int = 0, offset: int = 0) -> None:
+    def __init__(
+        self, setup: Setup, seat: int, width: int, depth: int, most: int = 0, offset: int = 0, bot: Bot | None = None
+    ) -> None:
         self.setup: Setup = setup
         self.seat: int = seat
         self.width: int = width
         self.depth: int = depth
         self.most: int = most
         self.offset: int = offset
+        self.bot: Bot | None = bot  # whose turn is planned: it may be told to stop
         self.alone: bool = setup.players == 1  # nobody else ends the turn of a seat that plays alone: chance does
         self.looks: int = 0  # positions judged
         self.cut: bool = False  # whether lines were left aside: a wider beam might see more
@@ -42,6 +45,8 @@ class Beam:
         for _ in range(self.depth):
             longer: list[Line] = []
             for line in front:
+                if line.codes and self.told_to_stop():
+                    return distinct(done + longer + front)
                 longer += self.continued(core, line)
             done += [line for line in longer if not line.open_end]
             going_on = distinct([line for line in longer if line.open_end])
@@ -51,6 +56,9 @@ class Beam:
                 break
         self.cut = self.cut or bool(front)
         return distinct(done + front)
+
+    def told_to_stop(self) -> bool:
+        return self.bot is not None and self.bot.stopped
 
     def continued(self, core: Core, line: Line) -> list[Line]:
         """The line with each possible next decision."""
@@ -142,4 +150,4 @@ class PlannerBot(PlanningBot):
         return reliable(best.codes, best.open_end)
 
     def lines(self, match: Match, seat: int) -> list[Line]:
-        return Beam(match.setup, seat, WIDTH, DEPTH).lines(match.core)
+        return Beam(match.setup, seat, WIDTH, DEPTH, bot=self).lines(match.core)
