@@ -351,6 +351,7 @@ def test_no_program_outlives_the_command(number, thinks, write, tmp_path):
         [sys.executable, "-m", "stellwerk", "bot", "american_rails", "--exec", command, "--games=500", "--seconds=50"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests in the background ignore it
     )
     assert wait_until(lambda: file.exists() and file.read_text(), 30)
 

@@ -65,7 +65,7 @@ def test_a_bot_stays_at_its_seat_until_it_fails(tables: Tables, wish: Callable[.
 
     made = tables.create(NewTable.model_validate(wish("random", "random", "random")), "en")
     runner = BotRunner(tables, ask)
-    for _ in range(15):
+    for _ in range(150):
         runner.step(made["table"])
 
     first, later = asked[:9], asked[9:]

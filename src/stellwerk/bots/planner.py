@@ -10,6 +10,8 @@ from .player import Bot, Ranking
 FAR = 1e18
 WIDTH = 12  # lines that are followed, and as many of different worth
 DEPTH = 9  # decisions of one turn
+NARROW = 2  # width of a quick look
+SAMPLE = 16  # actions judged for one of its decisions
 
 
 class Line:
@@ -81,6 +83,11 @@ class Beam:
             return codes
         step = (len(codes) + self.most - 1) // self.most
         return codes[self.offset % step :: step]
+
+
+def quick_beam(setup: Setup, seat: int, offset: int = 0) -> Beam:
+    """For turns that are only imagined."""
+    return Beam(setup, seat, NARROW, DEPTH, SAMPLE, offset)
 
 
 def distinct(lines: list[Line]) -> list[Line]:

@@ -20,7 +20,7 @@ from stellwerk.kernel.match import Match
 
 from .greedy import first_sight
 from .plan import SAME
-from .planner import DEPTH, Beam, Line, followed
+from .planner import SAMPLE, Line, followed, quick_beam
 from .player import Ranking
 
 TURNS: Final = 8  # of the planner's best
@@ -30,9 +30,7 @@ EXPLORE: Final = 0.35  # on results scaled to 0 … 1 by the best and worst seen
 KNOWN_MOVES: Final = 12  # a node below the root never looks at more
 WIDENING: Final = 0.4  # and after n visits at 1 + n to this power
 PLAYOUT: Final = 5  # decisions per seat, until the turn is over in which they are spent
-NARROW: Final = 2  # width of the beam by which a turn of a playout is planned
 SLIP: Final = 16  # one in so many turns of a playout is the second best
-SAMPLE: Final = 16  # actions judged for one decision of such a turn
 FAR: Final = 1e18
 
 
@@ -196,7 +194,7 @@ class Tree:
 
     def quick_turn(self, core: Core) -> list[int]:
         """The turn a narrow look finds, at times the second best: people slip."""
-        beam = Beam(self.setup, core.seat, NARROW, DEPTH, SAMPLE, self.stream.below(SAMPLE))
+        beam = quick_beam(self.setup, core.seat, self.stream.below(SAMPLE))
         lines = beam.lines(core)
         self.looks += beam.looks
         return lines[1 if len(lines) > 1 and self.stream.below(SLIP) == 0 else 0].codes

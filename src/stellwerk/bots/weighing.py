@@ -10,12 +10,10 @@ from stellwerk.kernel.core import Core
 from stellwerk.kernel.match import Match
 
 from .plan import SAME
-from .planner import DEPTH, Beam, Line, best_of, followed
+from .planner import Line, best_of, followed, quick_beam
 
 MOST: Final = 48  # turns
 BEGINNINGS: Final = 36  # of them with a first decision of their own
-NARROW: Final = 2  # width of the beam by which a turn goes on that was broken off
-SAMPLE: Final = 16  # actions judged for one decision of it
 
 
 class Scales:
@@ -45,7 +43,7 @@ class Scales:
         """What the turn leads to; where another card came than the one it counted on, it goes on as well as it can."""
         before = len(core.marks)
         if not followed(core, line.codes) and core.seat == self.seat:
-            beam = Beam(self.match.setup, self.seat, NARROW, DEPTH, SAMPLE)
+            beam = quick_beam(self.match.setup, self.seat)
             followed(core, beam.lines(core)[0].codes)
             self.looks += beam.looks
         found = self.match.setup.value(core, self.seat)
