@@ -60,7 +60,7 @@ class Beam:
         return distinct(done + front)
 
     def told_to_stop(self) -> bool:
-        return self.bot is not None and self.bot.stopped
+        return self.bot is not None and self.bot.must_stop()
 
     def continued(self, core: Core, line: Line) -> list[Line]:
         """The line with each possible next decision."""

@@ -50,6 +50,10 @@ class Bot:
         """Answer with the best found so far: for another thread, at any time."""
         self.stopped = True
 
+    def must_stop(self) -> bool:
+        """Asked again and again in the midst of thinking; a bot with a clock looks at it, too."""
+        return self.stopped
+
     def finish(self, match: Match, seat: int) -> None:
         """The game is over or given up: a bot that holds something lets go of it."""
 

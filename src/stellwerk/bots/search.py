@@ -21,7 +21,6 @@ PLANNING_WITH_LUCK: Final = 0.4
 WEIGHED: Final = 0.9
 WIDER: Final = 1.5  # a beam less than so much wider is not worth it
 LONG: Final = 14  # decisions of one turn
-LEAST_ROUNDS: Final = 2  # of the tree, also for a bot in a hurry
 
 
 class SearchBot(PlanningBot):
@@ -85,4 +84,9 @@ class SearchBot(PlanningBot):
             return True
         if self.looks:
             return tree.looks >= self.looks
-        return tree.rounds >= LEAST_ROUNDS and time.monotonic() - self.begun >= self.seconds
+        return time.monotonic() - self.begun >= self.seconds
+
+    def must_stop(self) -> bool:
+        """A first beam may be wider than the whole time allows, where a look is slow."""
+        late = not self.looks and self.seconds > 0.0 and time.monotonic() - self.begun >= self.seconds
+        return self.stopped or late
