@@ -13,7 +13,7 @@ from stellwerk.arena.seeds import seed_of
 from stellwerk.arena.tune import Duel, TunePlan, Tuner, play_duel
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.errors import BadData
-from stellwerk.kernel.weights import file_of, label_of, load_weights, named, read_weights
+from stellwerk.kernel.weights import file_of, label_of, load_weights, named, read_weights, runs_of
 
 GAMES = [key for key in stellwerk.games() if stellwerk.new(key, seed=0).setup.weight_names]
 SMALL = TunePlan("first_train", "wensleydale", 2, (), "greedy", games=4, rounds=1, seed=3, only=("upkeep",))
@@ -47,8 +47,9 @@ def test_every_weight_has_its_index_and_its_numbers(game):
 def test_weights_survive_being_written_and_read(game):
     """What `stellwerk tune` writes is what a game reads."""
     setup = setup_of(game)
-    text = file_of(setup.weights, setup.weight_names, {"command": 'stellwerk "tune"', "games": 3})
+    text = file_of(setup.weights, setup.weight_names, [{"command": 'stellwerk "tune"'}, {"games": 3}])
 
+    assert runs_of(text) == [{"command": 'stellwerk "tune"'}, {"games": 3}]
     assert read_weights(text, setup.weight_names, "here") == setup.weights
     assert load_weights(setup.game.package, setup.weight_names) == setup.weights
 
@@ -101,7 +102,7 @@ def test_a_spoilt_weight_is_found_and_mended():
         away = [abs(duel.weights[index] - setup.weights[index]) for index in (upkeep, rival)]
         return luck - 10 * sum(away), 0.5
 
-    plan = replace(SMALL, games=60, rounds=4, only=("upkeep", "rival"))
+    plan = replace(SMALL, games=60, rounds=12, only=("upkeep", "rival"))
     tuner = Tuner(plan, spoilt, lambda duels: [lead(duel) for duel in duels], heard.append)
     tuner.search()
     tuned = tuner.judged()

@@ -1,10 +1,11 @@
 """Tuning by self-play: better weights for a game's evaluation, found by paired games.
 
-Each weight in turn is moved up, then down. The candidate plays one seat of a table whose other seats keep the present
-weights; its result is compared with what that very seat got, on that very seed, when all kept them. A step is taken
-when the mean difference is clear. At the end the new weights meet the old ones on seeds nobody has seen.
-The first decisions of a game are drawn from the best few, so that games differ where the seed alone changes little.
-Everything follows from the plan: the same plan gives the same weights, on one worker or on twenty.
+A pair is two games on the same seed, from the same seat, against the present weights: one with all weights moved a
+little at random, one with all moved the other way. So every pair tells something of every weight: the slope of the
+lead along it. After a round of pairs all weights take one step uphill together, each the shorter the less clear its
+slope is, and none if the slopes are no larger than their errors. At the end the new weights meet the old ones on
+seeds nobody has seen. The first decisions of a game are drawn from the best few, so that games differ where the seed
+alone changes little. Everything follows from the plan: the same plan gives the same weights, on one worker or twenty.
 """
 
 import multiprocessing
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import exp, sqrt
 from statistics import fmean, stdev
 
 import stellwerk
@@ -25,12 +27,9 @@ from stellwerk.kernel.weights import Names, label_of
 
 from .seeds import seed_of
 
-STEP = 0.35  # of a weight, at first
-SMALLEST = 0.1  # a weight near nothing is moved as if it were this large
-WIDER, NARROWER = 1.4, 0.5  # the next step after one that was taken, after none was
-CLEAR = 1.6  # standard errors by which a difference must exceed nothing
-LOOKS = 4  # a candidate that is behind after a quarter, a half, … of its games is given up
-HOPELESS = -0.5  # standard errors: behind by more than this is given up
+SPREAD = 0.2  # how far a weight is moved at random: its logarithm, or of a share the logarithm of its odds
+STRIDE = 0.7  # a step beside what moving all weights at random comes to, if the slopes are clear
+FURTHEST = 0.6  # of one weight in one step
 OPENING = 2  # decisions per seat that are drawn from the best few
 FEW = 3
 
@@ -42,8 +41,8 @@ class TunePlan:
     players: int | None
     options: tuple[tuple[str, object], ...]
     bot: str
-    games: int  # per candidate
-    rounds: int  # how often every weight has its turn
+    games: int  # pairs in a round
+    rounds: int  # steps of all weights
     seed: int
     only: tuple[str, ...] = ()  # the weights that may move; all if none is named
 
@@ -59,24 +58,22 @@ class Duel:
 
 
 @dataclass(frozen=True)
-class Trial:
-    """One candidate and what its games said."""
+class Slope:
+    """What the games of a round said about one weight."""
 
     round: int
     weight: str
     old: float
     new: float
-    games: int
-    gain: float
+    gain: float  # of the lead, if the weight is moved by 1 as in `moved`
     error: float
-    taken: bool
 
 
 @dataclass(frozen=True)
 class Tuned:
     start: list[float]
     weights: list[float]
-    trials: list[Trial]
+    slopes: list[Slope]
     games: int  # played in all
     gain: float  # against the start, on fresh seeds
     error: float
@@ -133,7 +130,7 @@ def counted(results: Iterator[tuple[float, float]], done: Callable[[int], None])
 
 
 class Tuner:
-    """The search: present weights, the step of each, and what the present weights got where."""
+    """The search: the present weights, and what the games said of them."""
 
     def __init__(self, plan: TunePlan, start: list[float] | None, play: Play, better: Callable[[list[float]], None]):
         setup = stellwerk.new(plan.game, plan.board, plan.players, 0, dict(plan.options)).setup
@@ -142,60 +139,55 @@ class Tuner:
         self.start = list(setup.weights if start is None else start)
         self.weights = list(self.start)
         self.moving = moving(self.names, plan.only)
-        self.steps = [STEP * max(abs(weight), SMALLEST) for weight in self.start]
-        self.known: dict[tuple[int, int], float] = {}  # the lead of a seat on a seed when all keep the present weights
-        self.trials: list[Trial] = []
+        self.slopes: list[Slope] = []
         self.games = 0
 
     def search(self) -> None:
         for number in range(self.plan.rounds):
-            for index in shuffled(self.moving, seed_of(self.plan.seed, number, "order")):
-                self.turn(number, index)
+            self.turn(number)
 
-    def turn(self, number: int, index: int) -> None:
-        """A weight moved up and, if that does not gain, down; the present one is kept unless a step is clear."""
-        for direction in (1.0, -1.0):
-            candidate = list(self.weights)
-            candidate[index] = rounded(candidate[index] + direction * self.steps[index])
-            if candidate[index] != self.weights[index] and self.tried(number, index, candidate):
-                self.steps[index] *= WIDER
-                return
-        self.steps[index] *= NARROWER
-
-    def tried(self, number: int, index: int, candidate: list[float]) -> bool:
-        differences: list[float] = []
-        gain, error = 0.0, 0.0
-        for look in range(1, LOOKS + 1):
-            last = self.plan.games * look // LOOKS
-            differences += self.differences(number, candidate, len(differences), last)
-            gain, error = mean_and_error(differences)
-            if gain < HOPELESS * error or (gain == 0.0 and error == 0.0):
-                break
-        taken = len(differences) == self.plan.games and gain > CLEAR * error
-        old, new = self.weights[index], candidate[index]
-        label = label_of(self.names, index)
-        self.trials.append(Trial(number + 1, label, old, new, len(differences), gain, error, taken))
-        if taken:
-            self.weights = candidate
-            self.known.clear()
+    def turn(self, number: int) -> None:
+        """One round of pairs, and the step it suggests."""
+        first = number * self.plan.games
+        signs = [self.signs(first + game) for game in range(self.plan.games)]
+        differences = self.differences(first, signs)
+        found = [slope(differences, [row[i] for row in signs]) for i in range(len(self.moving))]
+        stepped = list(self.weights)
+        for index, (gain, error), by in zip(self.moving, found, step_along(found), strict=True):
+            stepped[index] = rounded(moved(self.weights[index], by))
+            label = label_of(self.names, index)
+            self.slopes.append(Slope(number + 1, label, self.weights[index], stepped[index], gain, error))
+        if stepped != self.weights:
+            self.weights = stepped
             self.better(self.weights)
-        return taken
 
-    def differences(self, number: int, candidate: list[float], first: int, last: int) -> list[float]:
-        """Per game the lead with the candidate less the lead without; every round has seeds of its own."""
-        places = [(number * self.plan.games + game, game % self.seats) for game in range(first, last)]
+    def signs(self, index: int) -> list[int]:
+        """Which way each weight is moved in the first game of a pair."""
+        stream = Stream(seed_of(self.plan.seed, index, "signs"))
+        return [1 if stream.below(2) else -1 for _ in self.moving]
+
+    def differences(self, first: int, signs: list[list[int]]) -> list[float]:
+        """Per pair the lead of the one less the lead of the other."""
         present = tuple(self.weights)
-        unknown = [place for place in places if place not in self.known]
-        leads = self.play([Duel(index, seat, present, present) for index, seat in unknown])
-        self.known.update({place: lead for place, (lead, _) in zip(unknown, leads, strict=True)})
-        tried = self.play([Duel(index, seat, tuple(candidate), present) for index, seat in places])
-        self.games += len(unknown) + len(places)
-        return [lead - self.known[place] for place, (lead, _) in zip(places, tried, strict=True)]
+        duels = [
+            Duel(first + game, game % self.seats, self.shifted(row, side), present)
+            for game, row in enumerate(signs)
+            for side in (SPREAD, -SPREAD)
+        ]
+        leads = [lead for lead, _ in self.play(duels)]
+        self.games += len(duels)
+        return [one - other for one, other in zip(leads[::2], leads[1::2], strict=True)]
+
+    def shifted(self, signs: list[int], by: float) -> tuple[float, ...]:
+        weights = list(self.weights)
+        for index, sign in zip(self.moving, signs, strict=True):
+            weights[index] = moved(weights[index], sign * by)
+        return tuple(weights)
 
     def judged(self) -> Tuned:
         """New weights against the old ones, on seeds after all those of the search."""
         if self.weights == self.start:
-            return Tuned(self.start, self.weights, self.trials, self.games, 0.0, 0.0, 0.0, 0.0)
+            return Tuned(self.start, self.weights, self.slopes, self.games, 0.0, 0.0, 0.0, 0.0)
         first = self.plan.rounds * self.plan.games
         new, old = tuple(self.weights), tuple(self.start)
         places = [(first + game, game % self.seats) for game in range(self.plan.games)]
@@ -204,7 +196,7 @@ class Tuner:
         self.games += 2 * len(places)
         gain, error = mean_and_error([a - b for (a, _), (b, _) in zip(met, usual, strict=True)])
         wins, fair = fmean(won for _, won in met), fmean(won for _, won in usual)
-        return Tuned(self.start, self.weights, self.trials, self.games, gain, error, wins, fair)
+        return Tuned(self.start, self.weights, self.slopes, self.games, gain, error, wins, fair)
 
 
 def tune(
@@ -221,9 +213,33 @@ def tune(
         return tuner.judged()
 
 
-def most_games(plan: TunePlan, names: Names) -> int:
-    """The games of a search in which no candidate is given up early, for the progress bar."""
-    return plan.games * (plan.rounds * (1 + 2 * len(moving(names, plan.only))) + 2)
+def most_games(plan: TunePlan) -> int:
+    """All games of the search, for the progress bar."""
+    return plan.games * (2 * plan.rounds + 2)
+
+
+def slope(differences: list[float], signs: list[int]) -> tuple[float, float]:
+    """By how much the lead grows along one weight, and the error of that."""
+    gain, error = mean_and_error([sign * difference for sign, difference in zip(signs, differences, strict=True)])
+    return gain / (2 * SPREAD), error / (2 * SPREAD)
+
+
+def step_along(slopes: list[tuple[float, float]]) -> list[float]:
+    """Uphill: the clearer a slope the further, and all the less the more of them may be luck."""
+    steep, blurred = sum(gain**2 for gain, _ in slopes), sum(error**2 for _, error in slopes)
+    if steep <= blurred:
+        return [0.0] * len(slopes)
+    ways = [gain**3 / (gain**2 + error**2) if gain else 0.0 for gain, error in slopes]
+    stride = STRIDE * SPREAD * sqrt(len(slopes)) * (1 - blurred / steep) / sqrt(sum(way**2 for way in ways))
+    return [max(-FURTHEST, min(FURTHEST, stride * way)) for way in ways]
+
+
+def moved(weight: float, by: float) -> float:
+    """A weight between 0 and 1 is a share and stays one; any other keeps its sign, and nothing stays nothing."""
+    if 0.0 < weight < 1.0:
+        odds = weight / (1.0 - weight) * exp(by)
+        return odds / (1.0 + odds)
+    return weight * exp(by)
 
 
 def mean_and_error(differences: list[float]) -> tuple[float, float]:
@@ -239,14 +255,6 @@ def moving(names: Names, only: tuple[str, ...]) -> list[int]:
             raise Malformed(f"there is no weight {name!r}; there are {', '.join(known)}", "only")
     owners = [name for name, count in names for _ in range(count)]
     return [index for index, name in enumerate(owners) if not only or name in only]
-
-
-def shuffled(indices: list[int], seed: int) -> list[int]:
-    stream, order = Stream(seed), list(indices)
-    for last in range(len(order) - 1, 0, -1):
-        other = stream.below(last + 1)
-        order[last], order[other] = order[other], order[last]
-    return order
 
 
 def rounded(weight: float) -> float:

@@ -15,10 +15,12 @@ from stellwerk.arena.simulate import Plan, new_match
 from stellwerk.arena.tune import Tuned, TunePlan, most_games
 from stellwerk.arena.tune import tune as run
 from stellwerk.kernel.errors import Malformed
-from stellwerk.kernel.weights import file_of, read_weights
+from stellwerk.kernel.weights import FILE, Run, file_of, own_file, read_weights, runs_of
 
 from .common import Board, Game, OptionList, Players, parse_options
 from .progress import progress_bar
+
+CLEAR = 1.6
 
 
 def tune(
@@ -26,8 +28,8 @@ def tune(
     board: Board = None,
     players: Players = None,
     option: OptionList = None,
-    games: Annotated[int, typer.Option(help="Games per candidate.", min=4)] = 100,
-    rounds: Annotated[int, typer.Option(help="How often every weight has its turn.", min=1)] = 2,
+    games: Annotated[int, typer.Option(help="Pairs of games in a round.", min=4)] = 100,
+    rounds: Annotated[int, typer.Option(help="Steps of all weights together.", min=1)] = 2,
     seed: Annotated[int, typer.Option(help="The seed of the whole search.")] = 1,
     bot: Annotated[str, typer.Option(help="The bot that plays with the weights.")] = "greedy",
     only: Annotated[str, typer.Option(help="Move these weights alone, e.g. rival,growth.")] = "",
@@ -52,23 +54,24 @@ def tune(
     if not names:
         raise Malformed(f"{game} has no weights to tune", "game")
     plan = TunePlan(game, board, players, chosen, bot, games, rounds, seed, tuple(filter(None, only.split(","))))
-    first = setup.weights if start is None else read_weights(text_of(start), names, str(start))
+    before = own_file(setup.game.package) if start is None else text_of(start)
+    first = read_weights(before, names, str(start or FILE))
+
+    def text(weights: list[float], result: str) -> str:
+        return file_of(weights, names, [*runs_of(before), this_run(plan, start, result)])
 
     def keep(weights: list[float]) -> None:
         if out is not None:
-            out.write_text(
-                file_of(weights, names, origin(plan, start, "the search was not finished")), encoding="utf-8"
-            )
+            out.write_text(text(weights, "the search was not finished"), encoding="utf-8")
 
     with progress_bar(False) as bar:
-        task = bar.add_task(game, total=most_games(plan, names))
+        task = bar.add_task(game, total=most_games(plan))
         tuned = run(plan, first, workers or os.cpu_count() or 1, lambda count: bar.advance(task, count), keep)
-    better = tuned.gain > 0
-    text = file_of(tuned.weights if better else tuned.start, names, origin(plan, start, verdict(tuned)))
+    found = text(tuned.weights if tuned.gain > 0 else tuned.start, verdict(tuned))
     if out is not None:
-        out.write_text(text, encoding="utf-8")
+        out.write_text(found, encoding="utf-8")
     show(plan, tuned)
-    typer.echo(text)
+    typer.echo(found)
     typer.echo(f"weights: {out}" if out is not None else "weights: not kept; -o FILE keeps them")
 
 
@@ -79,14 +82,9 @@ def text_of(file: Path) -> str:
         raise Malformed(f"{file} can't be read: {error.strerror}", "from") from error
 
 
-def origin(plan: TunePlan, start: Path | None, result: str) -> dict[str, str | int]:
-    """What the file says of itself; the command gives the same weights again."""
-    return {
-        "date": datetime.now(UTC).date().isoformat(),
-        "command": command_of(plan, start),
-        "games_per_candidate": plan.games,
-        "result": result,
-    }
+def this_run(plan: TunePlan, start: Path | None, result: str) -> Run:
+    """What the file says of it; the command gives the same weights again."""
+    return {"date": datetime.now(UTC).date().isoformat(), "command": command_of(plan, start), "result": result}
 
 
 def command_of(plan: TunePlan, start: Path | None) -> str:
@@ -104,26 +102,19 @@ def command_of(plan: TunePlan, start: Path | None) -> str:
 def verdict(tuned: Tuned) -> str:
     """One sentence: what the new weights did to the old ones on fresh seeds."""
     if tuned.weights == tuned.start:
-        return f"no weight was clearly better in {tuned.games} games: these are the weights it began with"
+        return f"no slope was clear in {tuned.games} games: these are the weights it began with"
     lead = f"lead {tuned.gain:+.1f} ± {tuned.error:.1f}, wins {tuned.wins:.0%} (before {tuned.fair:.0%})"
     end = "" if tuned.gain > 0 else "; not better, so these are the weights it began with"
     return f"{tuned.games} games; against the weights it began with, on fresh seeds: {lead}{end}"
 
 
 def show(plan: TunePlan, tuned: Tuned) -> None:
-    """Every candidate: what was moved, over how many games, and whether the step was taken."""
-    table = Table(title=f"{plan.game}: {len(tuned.trials)} candidates, {tuned.games} games")
-    for head in ("round", "weight", "from", "to", "games", "lead", "±", "taken"):
-        table.add_column(head, justify="left" if head in ("weight", "taken") else "right")
-    for trial in tuned.trials:
-        table.add_row(
-            str(trial.round),
-            trial.weight,
-            f"{trial.old:g}",
-            f"{trial.new:g}",
-            str(trial.games),
-            f"{trial.gain:+.2f}",
-            f"{trial.error:.2f}",
-            "yes" if trial.taken else "",
-        )
+    """What the games said of the weights, as far as it was more than luck."""
+    table = Table(title=f"{plan.game}: {tuned.games} games; slopes clearer than {CLEAR} errors")
+    for head in ("round", "weight", "from", "to", "slope of the lead", "±"):
+        table.add_column(head, justify="left" if head == "weight" else "right")
+    for slope in tuned.slopes:
+        if abs(slope.gain) > CLEAR * slope.error:
+            numbers = (f"{slope.old:g}", f"{slope.new:g}", f"{slope.gain:+.2f}", f"{slope.error:.2f}")
+            table.add_row(str(slope.round), slope.weight, *numbers)
     Console().print(table)

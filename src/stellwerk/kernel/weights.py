@@ -11,13 +11,19 @@ from .data import Part
 from .errors import BadData
 
 FILE = "weights.toml"
+TUNED = "tuned"  # the runs that made the weights what they are, first one first
 Names = tuple[tuple[str, int], ...]  # each weight with how many numbers it has, in the order of the list
 Table = dict[str, float | list[float]]
+Run = dict[str, str | int]  # date, command, result
 
 
 def load_weights(package: str, names: Names) -> list[float]:
     """The weights a game comes with."""
-    return read_weights((resources.files(package) / FILE).read_text(encoding="utf-8"), names, FILE)
+    return read_weights(own_file(package), names, FILE)
+
+
+def own_file(package: str) -> str:
+    return (resources.files(package) / FILE).read_text(encoding="utf-8")
 
 
 def read_weights(text: str, names: Names, label: str) -> list[float]:
@@ -53,10 +59,16 @@ def label_of(names: Names, index: int) -> str:
     raise IndexError(f"there are {at} weights, not {index + 1}")
 
 
-def file_of(weights: list[float], names: Names, tuned: dict[str, str | int]) -> str:
+def runs_of(text: str) -> list[Run]:
+    """What a file tells of how its weights were found."""
+    return [dict(run) for run in tomllib.loads(text).get(TUNED, [])]
+
+
+def file_of(weights: list[float], names: Names, runs: list[Run]) -> str:
     """The text of a `weights.toml`: how it was tuned, then the weights."""
-    lines = ["# What each weight means stands in value.py. Written by `stellwerk tune`.", "", "[tuned]"]
-    lines += [f"{key} = {toml(value)}" for key, value in tuned.items()]
+    lines = ["# What each weight means stands in value.py. Written by `stellwerk tune`."]
+    for run in runs:
+        lines += ["", f"[[{TUNED}]]", *(f"{key} = {toml(value)}" for key, value in run.items())]
     lines += ["", "[weights]"]
     lines += [f"{name} = {toml(value)}" for name, value in named(weights, names).items()]
     return "\n".join(lines) + "\n"

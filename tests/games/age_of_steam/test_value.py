@@ -6,6 +6,7 @@ import stellwerk
 from stellwerk.bots import get
 from stellwerk.games.age_of_steam.foresight.freight import (
     Freight,
+    Yard,
     coming_cargo,
     freight_of,
     freight_with,
@@ -171,10 +172,10 @@ def test_cubes_without_a_city_count_on_the_best_town_for_them():
     track = [(PETRA, "5,4", "2-5"), (PETRA, "6,6", "0-4"), (PETRA, "Brighton", "c1")]
     table = on_barbados(track=track, cubes={"Bathsheba": ["black"], "North Point": ["red"]})
 
-    cargo = homeless_cargo(table.core, freight_on(table), 2, 3)
+    cargo = homeless_cargo(table.core, Yard(table.core, True), freight_on(table), 2, 3)
 
     assert own_links(cargo) == [[0, 2, 2]]
-    assert homeless_cargo(table.core, freight_on(table), 2, 0) == []
+    assert homeless_cargo(table.core, Yard(table.core, True), freight_on(table), 2, 0) == []
 
 
 def test_cubes_of_the_display_are_seen_coming():
@@ -182,7 +183,7 @@ def test_cubes_of_the_display_are_seen_coming():
     display = {"light2": ["yellow"], "light3": ["black"], "light1": ["yellow"]}
     table = on_barbados(track=SHORT_LINKS[:1], cubes={}, display=display)
 
-    assert own_links(coming_cargo(table.core, freight_on(table))) == [[1, 1, 1]]
+    assert own_links(coming_cargo(Yard(table.core, True), freight_on(table))) == [[1, 1, 1]]
 
 
 def test_a_link_in_thought_carries_like_one_on_the_map():

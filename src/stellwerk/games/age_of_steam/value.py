@@ -13,7 +13,7 @@ from stellwerk.kernel.core import NOBODY
 
 from .foresight.alone import OUT_WORTH, alone
 from .foresight.course import Course, risk
-from .foresight.freight import Freight, cargo_of, freight_of
+from .foresight.freight import Freight, Yard, cargo_of, freight_of
 from .foresight.hopes import hopes
 from .foresight.stand import Stand, action_worth, on_the_way
 from .foresight.weights import NAMES, RIVAL, SOLO
@@ -33,7 +33,7 @@ def value(s: State, rules: Rules, seat: int, w: list[float]) -> float:
     freight = freight_of(s, rules)
     if s.players == 1:
         return alone(s, rules, freight, w[SOLO:])
-    cargo = cargo_of(s, rules, freight)
+    cargo = cargo_of(s, rules, Yard(s, False), freight)
     own = prospects(s, rules, seat, freight, cargo, True, w)
     if w[RIVAL] == 0.0:
         return own
@@ -76,5 +76,5 @@ def features(s: State, rules: Rules, seat: int, w: list[float]) -> dict[str, flo
         "rounds_left": float(rules.rounds - s.cells[ROUND] + 1),
         "prospects": value(s, rules, seat, w)
         if s.players == 1
-        else prospects(s, rules, seat, freight, cargo_of(s, rules, freight), True, w),
+        else prospects(s, rules, seat, freight, cargo_of(s, rules, Yard(s, False), freight), True, w),
     }

@@ -88,12 +88,11 @@ class Course:
                 total += stand.nth(0, i)
             return total
         more = min(AHEAD - 1, int(self.reach) - stand.reach)
+        if stand.ahead:
+            return stand.carried_ahead(more, self.moved, 2.0) * self.w[LATER] ** later
         for i in range(2):
             rank = int(self.moved) + i
-            if stand.ahead:
-                total += stand.nth_ahead(more, self.moved + i)
-            else:
-                total += stand.nth(more, rank) * self.w[KEEP] ** rank
+            total += stand.nth(more, rank) * self.w[KEEP] ** rank
         return total * self.w[LATER] ** later
 
     def deliveries(self, later: int, known: float) -> float:

@@ -187,21 +187,42 @@ def remembered(s: State, rules: Rules, links: list[int], homes: list[int]) -> Fr
     return found
 
 
-def cargo_of(s: State, rules: Rules, freight: Freight) -> list[int]:
+class Yard:
+    """The cubes, found once: the same for every network that is thought of."""
+
+    def __init__(self, s: State, with_display: bool) -> None:
+        self.cubes: list[int] = []  # on the map: stop, colour, how many, and so on
+        self.coming: list[int] = []  # in the display, if a city waits for them: stop, colour, and so on
+        for stop in range(s.land.stops):
+            at = CUBES + stop * COLOURS
+            for colour in range(COLOURS):
+                if s.cells[at + colour]:
+                    self.cubes += [stop, colour, s.cells[at + colour]]
+        for box in range(BOXES if with_display else 0):
+            if s.cells[BOX + box]:
+                stop = destination(s, box)
+                if stop >= 0:
+                    self.coming += [stop, s.cells[BOX + box] - 1]
+
+
+def destination(s: State, box: int) -> int:
+    """The stop a cube of the display goes to, −1 while there is none."""
+    column = column_of(box)
+    return s.land.number[column] if column < FIRST_LETTER else s.city_with_letter(column - FIRST_LETTER)
+
+
+def cargo_of(s: State, rules: Rules, yard: Yard, freight: Freight) -> list[int]:
     """Per cube that has links: packed counts for each reach, so many numbers; cubes alike count twice at most."""
     found: list[int] = []
-    for stop in range(s.land.stops):
-        if not freight.exits[stop]:
-            continue
-        at = CUBES + stop * COLOURS
-        for colour in range(COLOURS):
-            count = s.cells[at + colour]
-            if count and freight.way(stop, colour, MOST_LINKS):
-                place = (stop * COLOURS + colour) * SIZES
-                ways = freight.best[place : place + SIZES]
+    cubes = yard.cubes
+    for i in range(0, len(cubes), 3):
+        stop = cubes[i]
+        if freight.exits[stop] and freight.way(stop, cubes[i + 1], MOST_LINKS):
+            place = (stop * COLOURS + cubes[i + 1]) * SIZES
+            ways = freight.best[place : place + SIZES]
+            found += ways
+            if cubes[i + 2] > 1:
                 found += ways
-                if count > 1:
-                    found += ways
     if rules.cubes_off_stops():
         for h in s.land.lying:
             if s.cells[LYING + h] and s.cells[TILE + h]:
@@ -212,32 +233,25 @@ def cargo_of(s: State, rules: Rules, freight: Freight) -> list[int]:
 # Cubes to come ----------------------------------------------------------------------------------
 
 
-def destination(s: State, box: int) -> int:
-    """The stop a cube of the display goes to, −1 while there is none."""
-    column = column_of(box)
-    return s.land.number[column] if column < FIRST_LETTER else s.city_with_letter(column - FIRST_LETTER)
-
-
-def coming_cargo(s: State, freight: Freight) -> list[int]:
+def coming_cargo(yard: Yard, freight: Freight) -> list[int]:
     """Like `cargo_of`, for cubes of the display."""
     found: list[int] = []
-    for box in range(BOXES):
-        colour = s.cells[BOX + box] - 1
-        if colour >= 0 and freight.homes[colour]:
-            stop = destination(s, box)
-            if stop >= 0 and freight.exits[stop] and freight.way(stop, colour, MOST_LINKS):
-                at = (stop * COLOURS + colour) * SIZES
-                found += freight.best[at : at + SIZES]
+    coming = yard.coming
+    for i in range(0, len(coming), 2):
+        stop = coming[i]
+        if freight.exits[stop] and freight.way(stop, coming[i + 1], MOST_LINKS):
+            at = (stop * COLOURS + coming[i + 1]) * SIZES
+            found += freight.best[at : at + SIZES]
     return found
 
 
-def homeless_cargo(s: State, freight: Freight, reach: int, most_cities: int) -> list[int]:
+def homeless_cargo(s: State, yard: Yard, freight: Freight, reach: int, most_cities: int) -> list[int]:
     """Like `cargo_of`, for cubes on the map whose New City is not built yet: as if it lay in the best town for them."""
     totals: list[int] = []
     cargos: list[list[int]] = []
     for colour in range(COLOURS):
         if not freight.homes[colour]:
-            total, cargo = best_town(s, freight, colour, reach)
+            total, cargo = best_town(s, yard, freight, colour, reach)
             if total:
                 totals.append(total)
                 cargos.append(cargo)
@@ -250,20 +264,20 @@ def homeless_cargo(s: State, freight: Freight, reach: int, most_cities: int) -> 
     return found
 
 
-def best_town(s: State, freight: Freight, colour: int, reach: int) -> tuple[int, list[int]]:
+def best_town(s: State, yard: Yard, freight: Freight, colour: int, reach: int) -> tuple[int, list[int]]:
     """All links that cubes of a colour could use to one town, and their ways to it."""
     best, best_cargo = 0, empty()
-    for town in range(s.land.stops):
+    cubes = yard.cubes
+    starts = [i for i in range(0, len(cubes), 3) if cubes[i + 1] == colour and freight.exits[cubes[i]]]
+    for town in range(s.land.stops if starts else 0):
         if s.cells[COLOUR + town] != TOWN or not freight.exits[town]:
             continue
         total, cargo = 0, empty()
-        for start in range(s.land.stops):
-            count = s.cells[CUBES + start * COLOURS + colour]
-            if count and freight.exits[start]:
-                ways = freight.ways_between(start, town)
-                total += count * (ways[reach] >> LINKS)
-                for _ in range(count):
-                    cargo += ways
+        for i in starts:
+            ways = freight.ways_between(cubes[i], town)
+            total += cubes[i + 2] * (ways[reach] >> LINKS)
+            for _ in range(cubes[i + 2]):
+                cargo += ways
         if total > best:
             best, best_cargo = total, cargo
     return best, best_cargo

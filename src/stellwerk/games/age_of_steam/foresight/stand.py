@@ -15,15 +15,11 @@ from ..rules.steps import BID_OR_PASS, BUILD_TRACK, CHOOSE_ACTION, MOVE_GOODS, O
 from ..state import (
     ACTION,
     BID,
-    BOX,
-    BOXES,
     CASH,
     CHAIN,
     CHAIN_SIZE,
     CHAIN_TOP,
     COLOUR,
-    COLOURS,
-    CUBES,
     EDGES,
     GO,
     HIGH_SEAT,
@@ -50,7 +46,7 @@ from ..state import (
     URBAN,
     State,
 )
-from .freight import NIBBLE, SIZES, Freight, coming_cargo, destination, homeless_cargo
+from .freight import NIBBLE, SIZES, Freight, Yard, coming_cargo, homeless_cargo
 from .weights import ACTION_WORTH, APART, COMING, FIRST_CITY, HOMELESS, PLACE_STEP, UNLINKED, UNUSED_CITY
 
 AHEAD: Final = 4  # reach now and up to three more
@@ -172,16 +168,18 @@ class Stand:
             gain -= 1
         return 0
 
-    def nth_ahead(self, more: int, rank: float) -> float:
-        """The same in later rounds: own links of the whole cube that begins so many places behind the best."""
-        gain, at, wanted, found = MOST_LINKS, more * SIZES, 1.0, 0.0
-        while gain > 0 and wanted > 0.0:
+    def carried_ahead(self, more: int, rank: float, cubes: float) -> float:
+        """The same in later rounds: own links of so many cubes, from so many places behind the best."""
+        gain, at, found = MOST_LINKS, more * SIZES, 0.0
+        while gain > 0 and cubes > 0.0:
             there = self.ahead[at + gain]
-            passed = min(rank, there)
-            rank -= passed
-            taken = min(wanted, there - passed)
-            wanted -= taken
-            found += taken * gain
+            if there > rank:
+                taken = min(cubes, there - rank)
+                cubes -= taken
+                found += taken * gain
+                rank = 0.0
+            else:
+                rank -= there
             gain -= 1
         return found
 
@@ -200,24 +198,20 @@ def join(groups: list[int], sizes: list[int], ends: int) -> None:
     sizes.append(size)
 
 
-def count_stock(s: State, rules: Rules, freight: Freight, stand: Stand) -> None:
+def count_stock(s: State, rules: Rules, yard: Yard, freight: Freight, stand: Stand) -> None:
     """Cubes on the map and in the display, and how far they would go."""
-    cells, w = s.cells, stand.w
-    left = rules.rounds - cells[ROUND]
-    likely = [1.0 if freight.has_home(colour) else w[HOMELESS] * min(1.0, left / LATE) for colour in range(COLOURS)]
-    for stop in range(s.land.stops):
-        linked = 1.0 if freight.exits[stop] else w[UNLINKED]
-        at = CUBES + stop * COLOURS
-        for colour in range(COLOURS):
-            if cells[at + colour]:
-                stand.stock += cells[at + colour] * likely[colour] * linked
-    for box in range(BOXES):
-        if cells[BOX + box] and destination(s, box) >= 0:
-            stand.coming += likely[cells[BOX + box] - 1]
+    w, cubes, coming = stand.w, yard.cubes, yard.coming
+    left = rules.rounds - s.cells[ROUND]
+    homeless = w[HOMELESS] * min(1.0, left / LATE)
+    for i in range(0, len(cubes), 3):
+        likely = 1.0 if freight.has_home(cubes[i + 1]) else homeless
+        stand.stock += cubes[i + 2] * likely * (1.0 if freight.exits[cubes[i]] else w[UNLINKED])
+    for i in range(0, len(coming), 2):
+        stand.coming += 1.0 if freight.has_home(coming[i + 1]) else homeless
     stand.ahead = [float(count) for count in stand.counts]
-    stand.look_ahead(coming_cargo(s, freight), w[COMING] * min(1.0, left / LATE))
+    stand.look_ahead(coming_cargo(yard, freight), w[COMING] * min(1.0, left / LATE))
     reach = min(stand.reach + 1, MOST_REACH)
-    stand.look_ahead(homeless_cargo(s, freight, reach, int(left / LATE + 0.75)), w[HOMELESS])
+    stand.look_ahead(homeless_cargo(s, yard, freight, reach, int(left / LATE + 0.75)), w[HOMELESS])
 
 
 def on_the_way(s: State, freight: Freight, seat: int) -> float:
