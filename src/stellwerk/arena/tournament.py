@@ -1,7 +1,7 @@
 """A tournament: entrants in all seats in turn, on common seeds, with results that grow line by line.
 
-Game number `i` is decided by the plan alone: entrants rotate through the seats on the same seed before the next seed
-comes, so the same plan gives the same games on one worker or on twenty. Every finished game is a line in the
+Game number `i` is decided by the plan alone: entrants rotate through the seats on the same seed, after the same
+opening, before the next seed comes, so the same plan gives the same games on one worker or on twenty. Every finished game is a line in the
 results file before the next one counts; started again, only what is missing is played.
 """
 
@@ -22,6 +22,7 @@ from stellwerk.kernel.registry import find
 from . import results
 from .budget import BY_LOOKS, Budget
 from .executors import Where, spread
+from .openings import play_opening
 from .results import Row
 from .seeds import seed_of
 
@@ -36,11 +37,14 @@ class Tournament:
     games: int
     seed: int
     budget: Budget = BY_LOOKS
+    opening: int = 0  # decisions per seat drawn from the best few, the same for all games on a seed
 
     @cache  # noqa: B019 - a handful of plans, each asked once per game
     def key(self) -> str:
         """Tells whether a line of results belongs to this tournament; more games of the same are still the same."""
         facts = {**asdict(self), "games": None, "rules": find(self.game).rules_version}
+        if not self.opening:
+            del facts["opening"]  # results from before there were openings are still good
         return hashlib.blake2b(json.dumps(facts, sort_keys=True).encode(), digest_size=6).hexdigest()
 
     def seating(self, index: int, seats: int) -> list[str]:
@@ -57,6 +61,8 @@ def play_game(plan: Tournament, index: int) -> Row:
     match = stellwerk.new(plan.game, plan.board, plan.players, seed, dict(plan.options))
     names = plan.seating(index, match.setup.players)
     seats = [plan.budget.bot(name, seed_of(plan.seed, index, f"bot{seat}")) for seat, name in enumerate(names)]
+    if plan.opening:
+        play_opening(match, plan.opening, seed_of(plan.seed, index // len(plan.entrants), "opening"))
     failures = bots.play_out(match, seats)
     row = {
         "plan": plan.key(),

@@ -25,13 +25,13 @@ from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.weights import Names, label_of
 
+from .openings import drawn
 from .seeds import seed_of
 
 SPREAD = 0.2  # how far a weight is moved at random: its logarithm, or of a share the logarithm of its odds
 STRIDE = 0.7  # a step beside what moving all weights at random comes to, if the slopes are clear
 FURTHEST = 0.6  # of one weight in one step
 OPENING = 2  # decisions per seat that are drawn from the best few
-FEW = 3
 
 
 @dataclass(frozen=True)
@@ -107,8 +107,7 @@ def play_duel(plan: TunePlan, duel: Duel) -> tuple[float, float]:
 def decision(match: Match, bot: Bot, seat: int, luck: Stream) -> Action:
     if match.position >= OPENING * match.setup.players:
         return bot.decide(match, seat)
-    best = bot.explain(match, seat, FEW)
-    return best[luck.below(len(best))][1]
+    return drawn(match, bot, seat, luck)
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from .player import Bot, Ranking
 FAR = 1e18
 WIDTH = 12  # lines that are followed, and as many of different worth
 DEPTH = 9  # decisions of one turn
+LONG = 14  # where there is time for it, and for who plays alone: nobody else ends a round
 NARROW = 2  # width of a quick look
 SAMPLE = 16  # actions judged for one of its decisions
 
@@ -87,7 +88,11 @@ class Beam:
 
 def quick_beam(setup: Setup, seat: int, offset: int = 0) -> Beam:
     """For turns that are only imagined."""
-    return Beam(setup, seat, NARROW, DEPTH, SAMPLE, offset)
+    return Beam(setup, seat, NARROW, usual_depth(setup), SAMPLE, offset)
+
+
+def usual_depth(setup: Setup) -> int:
+    return LONG if setup.players == 1 else DEPTH
 
 
 def distinct(lines: list[Line]) -> list[Line]:
@@ -157,4 +162,4 @@ class PlannerBot(PlanningBot):
         return reliable(best.codes, best.open_end)
 
     def lines(self, match: Match, seat: int) -> list[Line]:
-        return Beam(match.setup, seat, WIDTH, DEPTH, bot=self).lines(match.core)
+        return Beam(match.setup, seat, WIDTH, usual_depth(match.setup), bot=self).lines(match.core)

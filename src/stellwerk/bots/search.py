@@ -10,7 +10,7 @@ from typing import Final
 from stellwerk.kernel.match import Match
 
 from .plan import PlanningBot, reliable
-from .planner import WIDTH, Beam
+from .planner import LONG, WIDTH, Beam
 from .player import Ranking
 from .tree import Tree, distinct_turns
 from .weighing import Scales
@@ -20,7 +20,6 @@ PLANNING: Final = 0.8
 PLANNING_WITH_LUCK: Final = 0.4
 WEIGHED: Final = 0.9
 WIDER: Final = 1.5  # a beam less than so much wider is not worth it
-LONG: Final = 14  # decisions of one turn
 
 
 class SearchBot(PlanningBot):

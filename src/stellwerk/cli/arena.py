@@ -43,6 +43,7 @@ def arena(
     players: Players = None,
     option: OptionList = None,
     seed: Annotated[int, typer.Option(help="The seed of the whole tournament.")] = 1,
+    opening: Annotated[int, typer.Option(help="First decisions per seat that are drawn from the best few.", min=0)] = 0,
     looks: Looks = None,
     seconds: Seconds = None,
     workers: Workers = 0,
@@ -65,7 +66,7 @@ def arena(
     checked_lang(lang)
     names, chosen = parse_bots(entrants), tuple(parse_options(option).items())
     new_match(Plan(game, board, players, chosen, names, seed), 0)  # refused before any worker starts
-    plan = Tournament(game, board, players, chosen, names, games, seed, budget.chosen(looks, seconds))
+    plan = Tournament(game, board, players, chosen, names, games, seed, budget.chosen(looks, seconds), opening)
     file = results or Path(f"arena-{game}-{plan.key()}.jsonl")
     picture = plots.checked(plot or file.with_suffix(".png"))
     had = len(finished(plan, file))
