@@ -1,5 +1,7 @@
 """Planner: a beam over the whole of a seat's turn, so that a step that pays only later is seen to pay."""
 
+from bisect import bisect_right
+
 from stellwerk.kernel.core import DRAWS, Core
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
@@ -13,6 +15,7 @@ DEPTH = 9  # decisions of one turn
 LONG = 14  # where there is time for it, and for who plays alone: nobody else ends a round
 NARROW = 2  # width of a quick look
 SAMPLE = 16  # actions judged for one of its decisions
+FEW = 2  # actions of a kind that are never left out
 
 
 class Line:
@@ -82,8 +85,18 @@ class Beam:
     def menu(self, codes: list[int]) -> list[int]:
         if not self.most or len(codes) <= self.most:
             return codes
-        step = (len(codes) + self.most - 1) // self.most
-        return codes[self.offset % step :: step]
+        return thinned(codes, self.setup.actions.bases, self.most, self.offset)
+
+
+def thinned(codes: list[int], bases: list[int], most: int, offset: int) -> list[int]:
+    """About so many of a long menu, begun at `offset`; a kind of action with few choices, like passing, stays whole:
+    who could only bid would bid."""
+    kinds = [bisect_right(bases, code) for code in codes]
+    choices = [0] * (len(bases) + 1)
+    for kind in kinds:
+        choices[kind] += 1
+    step = (len(codes) + most - 1) // most
+    return [code for i, code in enumerate(codes) if choices[kinds[i]] <= FEW or i % step == offset % step]
 
 
 def quick_beam(setup: Setup, seat: int, offset: int = 0) -> Beam:
