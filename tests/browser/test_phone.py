@@ -42,12 +42,14 @@ def fits_a_thumb(person: Person) -> None:
 
 
 def test_a_move_is_made_with_the_thumb(ada: Person, table: SetTable) -> None:
-    """Tap a lit hex, read the price in the sheet, tap the red button."""
+    """Tap a lit hex and, if two could build there, the company; read the price in the sheet, tap the red button."""
     ada.sit(table("me", "greedy", "greedy", "greedy", until=asks("expand", after=40)))
     fits_a_thumb(ada)
     pick = ada.see("board").evaluate(IN_SIGHT)
     ada.see("board").locator(f'polygon.cell.pick[data-pick="{pick}"]').tap()
     expect(ada.listed(pick)).to_have_attribute("aria-pressed", "true")
+    if not ada.see("confirm").is_visible():
+        ada.page.locator('[data-testid=pick][data-pick^="company:"]').first.tap()
     expect(ada.see("effects")).to_contain_text("= $")
     expect(ada.see("confirm")).to_be_in_viewport(ratio=1)
     fits_a_thumb(ada)
