@@ -1,8 +1,8 @@
 """A tournament: entrants in all seats in turn, on common seeds, with results that grow line by line.
 
 Game number `i` is decided by the plan alone: entrants rotate through the seats on the same seed, after the same
-opening, before the next seed comes, so the same plan gives the same games on one worker or on twenty. Every finished game is a line in the
-results file before the next one counts; started again, only what is missing is played.
+opening, before the next seed comes, so the same plan gives the same games on one worker or on twenty. Every finished
+game is a line in the results file before the next one counts; started again, only what is missing is played.
 """
 
 import hashlib
