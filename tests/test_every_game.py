@@ -68,6 +68,19 @@ def test_random_play_ends_and_conserves_everything(spec):
     assert set(match.winners()) <= set(range(spec.players))  # a game may be lost by everybody
 
 
+@default_table
+def test_the_clock_of_a_game_never_runs_back(spec):
+    """A search compares positions at the same time of the game, so it has to come, and to come once."""
+    match, stream = spec.match(), Stream(spec.seed)
+    times = []
+    while not match.over:
+        times.append(match.core.clock())
+        play_on(match, stream, 1)
+
+    assert times == sorted(times)
+    assert len(set(times)) > 3
+
+
 @every_table
 def test_legal_is_sorted_without_duplicates_and_agrees_with_why_not(spec):
     """An action is legal exactly when nothing forbids it: asked of every action the game knows."""

@@ -36,12 +36,8 @@ GOALS = {
     "bench": ("venv", "run", "build", "bench", "OpenSpiel", "stellwerk", "engine"),
     "arena": ("venv", "run", "build", "arena", "stellwerk", "engine"),
     "check": ("venv", "run", "dev", "stellwerk", "npm"),
-    # Compiling takes one core, installing waits for the network: side by side.
-    "test": ("venv", "run", "dev", "stellwerk", "begin the tested engine", "arena", "client", "await the engine"),
+    "test": ("venv", "run", "dev", "arena", "stellwerk", "client"),  # the engine is compiled beside the first tests
 }
-
-
-begun: list[subprocess.Popen[bytes]] = []  # what runs beside the other parts
 
 
 def main(goal: str) -> None:
@@ -50,12 +46,8 @@ def main(goal: str) -> None:
             f"Stellwerk needs Python 3.11 or newer; this is {sys.version.split()[0]}. Try: make PYTHON=python3.11 …"
         )
     with one_at_a_time():
-        try:
-            for part in GOALS[goal]:
-                PARTS[part]() if part in PARTS else install(part)
-        finally:
-            for process in begun:
-                process.kill()
+        for part in GOALS[goal]:
+            PARTS[part]() if part in PARTS else install(part)
 
 
 @contextmanager
@@ -116,15 +108,6 @@ def compile_engine() -> None:
         sys.exit(1)
 
 
-def begin_tested_engine() -> None:
-    begun.append(subprocess.Popen((*COMPILE, "--required")))
-
-
-def await_engine() -> None:
-    if begun.pop().wait():
-        sys.exit(1)
-
-
 def step(name: str, stamp: Path, key: str, makes: Path, command: tuple[str, ...]) -> None:
     """Run the command of one part unless its stamp says that it ran on these very inputs."""
     if makes.exists() and stamps.read(stamp) == key:
@@ -157,8 +140,6 @@ PARTS: dict[str, Callable[[], None]] = {
     "npm": install_client_packages,
     "client": build_client,
     "engine": compile_engine,
-    "begin the tested engine": begin_tested_engine,
-    "await the engine": await_engine,
 }
 
 if __name__ == "__main__":

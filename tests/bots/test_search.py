@@ -8,7 +8,7 @@ import pytest
 from stellwerk import bots
 from stellwerk.bots.planner import DEPTH, WIDTH, Beam, Line, distinct, leaders
 from stellwerk.bots.search import PLANNING
-from stellwerk.bots.tree import HALVING, TURNS, Node, Tree, distinct_turns
+from stellwerk.bots.tree import HALVING, LEAST_TRUST, TURNS, Node, Tree, distinct_turns
 from stellwerk.bots.weighing import MOST
 from tests.tables import TableSpec, played
 
@@ -18,7 +18,7 @@ SPEC = TableSpec("american_rails", "east", 4)
 def tree_of(match, seed=5):
     seat = match.seat
     lines = Beam(match.setup, seat, WIDTH, DEPTH).lines(match.core)
-    return Tree(match, seat, seed, distinct_turns(match.core, lines))
+    return Tree(match, seat, seed, distinct_turns(match.core, lines), luck=True)
 
 
 def test_the_same_looks_give_the_same_decision():
@@ -131,27 +131,58 @@ def test_luck_does_not_overturn_the_planner():
     assert tree.ranking()[0][1] == tree.turns[0].codes[0]
 
 
-@pytest.mark.parametrize(("visits", "width"), [(0, 1), (1, 2), (6, 3), (32, 5), (10_000, 12)])
-def test_a_node_looks_at_more_moves_the_more_often_it_is_visited(visits, width):
+@pytest.mark.parametrize(("visits", "width"), [(0, 1), (3, 1), (4, 2), (16, 3), (10_000, 4)])
+def test_a_node_looks_at_more_turns_the_more_often_it_is_visited(visits, width):
     """Progressive widening."""
-    node = Node(0, list(range(12)), 3)
+    node = Node(0, [[n] for n in range(4)], 3)
     node.visits = visits
 
     assert node.width() == width
 
 
 def test_every_seat_follows_its_own_interest_in_the_tree():
-    """The move that is best for the seat that decides, whatever it brings the others."""
+    """The turn that is best for the seat that decides, whatever it brings the others."""
     match = played(SPEC, 33)
     tree = tree_of(match)
     tree.low, tree.high = [0.0] * 4, [10.0] * 4
-    node = Node(2, [7, 8], 4)
+    node = Node(2, [[7], [8, 5]], 4)
     node.visits, node.tried = 40, [20, 20]
     node.totals = [[200.0, 0.0, 20.0, 0.0], [0.0, 200.0, 180.0, 0.0]]
 
     assert tree.most_promising(node, [7, 8]) == 1
     assert tree.most_promising(node, [7]) == 0
     assert tree.most_promising(node, [9]) == -1
+
+
+def test_turns_are_compared_at_the_same_time_of_the_game():
+    """An auction takes many decisions, a pass none: counted in decisions, one would be followed a year further."""
+    tree = tree_of(played(SPEC, 60))
+    ends = []
+    judged = tree.results
+
+    def results(core):
+        ends.append(core.clock())
+        return judged(core)
+
+    tree.results = results
+    tree.run_round()
+
+    assert len(ends) == len(tree.turns)
+    assert len(set(ends)) == 1
+
+
+def test_without_luck_one_round_is_evidence():
+    """Where nothing is drawn and nothing hidden, a second look would see the same."""
+    match = played(SPEC, 60)
+    lines = Beam(match.setup, match.seat, WIDTH, DEPTH).lines(match.core)
+    trusts = []
+    for luck in (True, False):
+        tree = Tree(match, match.seat, 5, distinct_turns(match.core, lines), luck=luck)
+        tree.run_round()
+        trusts.append(tree.trust)
+
+    assert trusts[0] > 1000
+    assert trusts[1] == LEAST_TRUST
 
 
 def test_more_looks_plan_wider():

@@ -1,7 +1,5 @@
 """Planner: a beam over the whole of a seat's turn, so that a step that pays only later is seen to pay."""
 
-from bisect import bisect_right
-
 from stellwerk.kernel.core import DRAWS, Core
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
@@ -14,8 +12,6 @@ WIDTH = 12  # lines that are followed, and as many of different worth
 DEPTH = 9  # decisions of one turn
 LONG = 14  # where there is time for it, and for who plays alone: nobody else ends a round
 NARROW = 2  # width of a quick look
-SAMPLE = 16  # actions judged for one of its decisions
-FEW = 2  # actions of a kind that are never left out
 
 
 class Line:
@@ -28,17 +24,13 @@ class Line:
 
 
 class Beam:
-    """The best lines of one turn. With `most` set, a long menu is thinned to so many actions, begun at `offset`."""
+    """The best lines of one turn."""
 
-    def __init__(
-        self, setup: Setup, seat: int, width: int, depth: int, most: int = 0, offset: int = 0, bot: Bot | None = None
-    ) -> None:
+    def __init__(self, setup: Setup, seat: int, width: int, depth: int, bot: Bot | None = None) -> None:
         self.setup: Setup = setup
         self.seat: int = seat
         self.width: int = width
         self.depth: int = depth
-        self.most: int = most
-        self.offset: int = offset
         self.bot: Bot | None = bot  # whose turn is planned: it may be told to stop
         self.alone: bool = setup.players == 1  # nobody else ends the turn of a seat that plays alone: chance does
         self.looks: int = 0  # positions judged
@@ -72,7 +64,7 @@ class Beam:
         for code in line.codes:
             core.apply(code)
         found = []
-        for code in self.menu(core.legal()):
+        for code in core.legal():
             core.apply(code)
             goes_on = core.seat == self.seat and not (self.alone and core.cells[DRAWS] != draws)
             found.append(Line(self.setup.value(core, self.seat), [*line.codes, code], goes_on))
@@ -82,26 +74,10 @@ class Beam:
         self.looks += len(found)
         return found
 
-    def menu(self, codes: list[int]) -> list[int]:
-        if not self.most or len(codes) <= self.most:
-            return codes
-        return thinned(codes, self.setup.actions.bases, self.most, self.offset)
 
-
-def thinned(codes: list[int], bases: list[int], most: int, offset: int) -> list[int]:
-    """About so many of a long menu, begun at `offset`; a kind of action with few choices, like passing, stays whole:
-    who could only bid would bid."""
-    kinds = [bisect_right(bases, code) for code in codes]
-    choices = [0] * (len(bases) + 1)
-    for kind in kinds:
-        choices[kind] += 1
-    step = (len(codes) + most - 1) // most
-    return [code for i, code in enumerate(codes) if choices[kinds[i]] <= FEW or i % step == offset % step]
-
-
-def quick_beam(setup: Setup, seat: int, offset: int = 0) -> Beam:
+def quick_beam(setup: Setup, seat: int) -> Beam:
     """For turns that are only imagined."""
-    return Beam(setup, seat, NARROW, usual_depth(setup), SAMPLE, offset)
+    return Beam(setup, seat, NARROW, usual_depth(setup))
 
 
 def usual_depth(setup: Setup) -> int:

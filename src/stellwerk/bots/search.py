@@ -15,10 +15,9 @@ from .player import Ranking
 from .tree import Tree, distinct_turns
 from .weighing import Scales
 
-# Parts of the thinking: into planning the own turn, less where there is luck in it, until the turns are weighed.
-PLANNING: Final = 0.8
-PLANNING_WITH_LUCK: Final = 0.4
-WEIGHED: Final = 0.9
+# Parts of the thinking that are spent when the own turn is planned, and when the turns are weighed.
+PLANNING: Final = 0.25
+WEIGHED: Final = 0.4
 WIDER: Final = 1.5  # a beam less than so much wider is not worth it
 
 
@@ -43,10 +42,10 @@ class SearchBot(PlanningBot):
         scales = self.planned(match, seat)
         while not scales.level and not self.weighed_enough(scales):
             scales.weigh()
-        tree = Tree(match, seat, self.seed, distinct_turns(match.core, scales.order()))
+        tree = Tree(match, seat, self.seed, distinct_turns(match.core, scales.order()), luck=not scales.level)
         tree.looks = scales.looks
         while len(tree.turns) > 1 and not self.enough(tree):
-            tree.run_round()
+            tree.run_pass()
         return tree
 
     def planned(self, match: Match, seat: int) -> Scales:
@@ -59,17 +58,16 @@ class SearchBot(PlanningBot):
             scales.weigh()
             looks += beam.looks
             scales.looks += looks
-            part = PLANNING if scales.level else PLANNING_WITH_LUCK
-            wider = int(width * self.beams_left(part, looks, beam.looks, time.monotonic() - start))
+            wider = int(width * self.beams_left(looks, beam.looks, time.monotonic() - start))
             if not beam.cut or self.stopped or wider < WIDER * width:
                 return scales
             width = wider
 
-    def beams_left(self, part: float, spent: int, looks: int, took: float) -> float:
+    def beams_left(self, spent: int, looks: int, took: float) -> float:
         """How many beams like the last one still fit into the part for planning: one so much wider will."""
         if self.looks:
-            return (part * self.looks - spent) / max(1, looks)
-        return (part * self.seconds - (time.monotonic() - self.begun)) / max(1e-6, took)
+            return (PLANNING * self.looks - spent) / max(1, looks)
+        return (PLANNING * self.seconds - (time.monotonic() - self.begun)) / max(1e-6, took)
 
     def weighed_enough(self, scales: Scales) -> bool:
         if self.stopped or len(scales.lines) == 1:

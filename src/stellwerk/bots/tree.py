@@ -1,57 +1,56 @@
 """The tree of a search: whole turns at the root, each followed into what everybody may do next.
 
 The turns are compared in rounds: in a round every turn still in the running is followed from the same position the
-seat could believe (information-set search), so that all have the same luck; what counts is by how much a turn does
-better than the planner's own choice. The planner's opinion weighs the more, the more luck there is in these
-differences: little evidence never overturns it. After some rounds the worse half is left aside.
+seat could believe (information-set search), so that all have the same luck, and to the same time of the game; what
+counts is by how much a turn does better than the planner's own choice. The planner's opinion weighs the more, the more
+luck there is in these differences: little evidence never overturns it. After some rounds the worse half is left aside.
 
-Below the root every seat maximises its own result, and a node looks at more of its actions the more often it is
-visited, the best at first sight first. A pass ends with a short playout in which everybody plans quickly, and is
-judged by the evaluation.
+Below the root, too, a move is a whole turn: a narrow beam's best, and the more often a node is visited, the more of
+them; every seat maximises its own result. The tree reaches as far as nothing is drawn. Beyond it everybody plays
+what a narrow beam finds, and the evaluation judges.
 """
 
 import math
 from typing import Final
 
-from stellwerk.kernel.chance import Stream
-from stellwerk.kernel.core import Core
+from stellwerk.kernel.core import DRAWS, Core
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 
-from .greedy import first_sight
 from .plan import SAME
-from .planner import SAMPLE, Line, followed, quick_beam
+from .planner import Line, followed, quick_beam
 from .player import Ranking
 
 TURNS: Final = 8  # of the planner's best
 ALIKE: Final = 2  # of which so many may be equally good
 HALVING: Final = 8  # rounds until the worse half is left aside; twice as many until the next half is
 EXPLORE: Final = 0.35  # on results scaled to 0 … 1 by the best and worst seen
-KNOWN_MOVES: Final = 12  # a node below the root never looks at more
-WIDENING: Final = 0.4  # and after n visits at 1 + n to this power
+KNOWN_TURNS: Final = 4  # a node below the root never looks at more
+PATIENCE: Final = 4  # visits until it looks at the second
 PLAYOUT: Final = 5  # decisions per seat, until the turn is over in which they are spent
-SLIP: Final = 16  # one in so many turns of a playout is the second best
+LEAST_TRUST: Final = 1.0  # rounds that the planner's opinion always counts for
 FAR: Final = 1e18
+NEVER: Final = 1 << 60
 
 
 class Node:
-    """A decision: its moves, and what passes through each brought every seat."""
+    """A seat's turn: the ways to play it, and what passes through each brought every seat."""
 
-    def __init__(self, seat: int, moves: list[int], seats: int) -> None:
+    def __init__(self, seat: int, turns: list[list[int]], seats: int) -> None:
         self.seat: int = seat
-        self.moves: list[int] = moves
+        self.turns: list[list[int]] = turns
         self.visits: int = 0
-        self.tried: list[int] = [0] * len(moves)
-        self.totals: list[list[float]] = [[0.0] * seats for _ in moves]
+        self.tried: list[int] = [0] * len(turns)
+        self.totals: list[list[float]] = [[0.0] * seats for _ in turns]
         self.children: dict[int, Node] = {}
 
     def mean(self, i: int) -> float:
-        """What the move brought the seat that decides here."""
+        """What the turn brought the seat that decides here."""
         return self.totals[i][self.seat] / self.tried[i] if self.tried[i] else -FAR
 
     def width(self) -> int:
-        """Progressive widening: how many moves are looked at by now."""
-        return min(len(self.moves), 1 + int(self.visits**WIDENING))
+        """Progressive widening: how many turns are looked at by now."""
+        return min(len(self.turns), 1 + int(math.sqrt(self.visits / PATIENCE)))
 
 
 class Turn:
@@ -84,28 +83,43 @@ class Turn:
 class Tree:
     """One search: rounds of passes from the position to somewhere ahead, until its owner has had enough."""
 
-    def __init__(self, match: Match, seat: int, seed: int, turns: list[Turn]) -> None:
+    def __init__(self, match: Match, seat: int, seed: int, turns: list[Turn], luck: bool) -> None:
         self.match: Match = match
         self.setup: Setup = match.setup
         self.seat: int = seat
         self.seats: int = match.setup.players
         self.seed: int = seed
         self.turns: list[Turn] = turns  # the planner's choice first
+        self.luck: bool = luck  # whether a belief more or less changes what turns are worth
         self.trust: float = FAR  # in the planner's opinion, counted in rounds: at first nothing else is known
         self.low: list[float] = [FAR] * self.seats
         self.high: list[float] = [-FAR] * self.seats
-        self.stream: Stream = Stream(seed)
+        self.waiting: list[Turn] = []  # for their pass in this round
+        self.usual: float = 0.0  # what the planner's choice brought in it
+        self.left: int = 0  # decisions of the running pass
+        self.until: int = NEVER  # the time of the game at which it ends
         self.rounds: int = 0
         self.passes: int = 0
         self.looks: int = 0  # positions judged
 
     def run_round(self) -> None:
-        usual = self.run_once(self.turns[0])
-        for turn in self.running():
-            turn.add(self.run_once(turn) - usual)
-        self.turns[0].add(0.0)
-        self.rounds += 1
+        self.run_pass()
+        while self.waiting:
+            self.run_pass()
+
+    def run_pass(self) -> None:
+        """The next of the round; a new round begins with the planner's choice."""
+        if not self.waiting:
+            self.waiting = self.running()
+            self.until = NEVER
+            self.usual = self.run_once(self.turns[0])
+            self.turns[0].add(0.0)
+            return
+        turn = self.waiting.pop(0)
+        turn.add(self.run_once(turn) - self.usual)
         self.trust = self.earned_trust()
+        if not self.waiting:
+            self.rounds += 1
 
     def earned_trust(self) -> float:
         """The luck of one round beside how far the planner may be wrong: as far as its last choice is from its first."""
@@ -114,10 +128,10 @@ class Tree:
             if turn.rounds > 1:
                 scatter += turn.scatter()
                 free += turn.rounds - 1
+        if not free:
+            return FAR if self.luck else LEAST_TRUST
         doubt = self.turns[-1].opinion
-        if not free or doubt == 0.0:
-            return FAR if not free else 0.0
-        return scatter / free / (doubt * doubt)
+        return max(LEAST_TRUST, scatter / free / max(SAME, doubt * doubt))
 
     def running(self) -> list[Turn]:
         """Who is compared with the planner's choice in this round: all at first, in the end only the best."""
@@ -132,10 +146,11 @@ class Tree:
     def run_once(self, turn: Turn) -> float:
         """Through the turn and down the tree, a playout, and the result to every move on the way."""
         core = self.match.determinized(self.seat, self.seed + self.rounds).core
-        self.stream = Stream(self.seed + self.rounds)
+        self.left = PLAYOUT * self.seats
         nodes: list[Node] = []
         moves: list[int] = []
-        if followed(core, turn.codes) and core.seat >= 0:
+        draws = core.cells[DRAWS]
+        if followed(core, turn.codes) and core.cells[DRAWS] == draws and self.goes_on(core):
             if turn.after is None or turn.after.seat != core.seat:
                 turn.after = self.new_node(core)
             self.descend(core, turn.after, nodes, moves)
@@ -145,37 +160,46 @@ class Tree:
         self.passes += 1
         return result[self.seat]
 
+    def goes_on(self, core: Core) -> bool:
+        """The planner's choice is followed for some decisions, and on until something ends; the others as far as that."""
+        if core.seat < 0:
+            return False
+        if self.left <= 0 and self.until == NEVER:
+            self.until = core.clock() + 1
+        return self.until == NEVER or core.clock() < self.until
+
     def descend(self, core: Core, node: Node, nodes: list[Node], moves: list[int]) -> None:
-        """From decision to decision, each by the seat's own interest, until one is met that is new."""
+        """From turn to turn, each by the seat's own interest, until one is met that is new or something is drawn."""
+        draws = core.cells[DRAWS]
         while True:
             i = self.most_promising(node, core.legal())
-            if i < 0:  # another belief: none of the known moves is possible here
+            if i < 0:  # another belief: none of the known turns is possible here
                 return
             nodes.append(node)
             moves.append(i)
-            core.apply(node.moves[i])
-            if core.seat < 0:
+            self.left -= len(node.turns[i])
+            if not followed(core, node.turns[i]) or core.cells[DRAWS] != draws or not self.goes_on(core):
                 return
             child = node.children.get(i)
             if child is None or child.seat != core.seat:
-                if node.tried[i] > 0:  # a second visit is worth a node
-                    node.children[i] = self.new_node(core)
-                return
+                child = self.new_node(core)
+                node.children[i] = child
             node = child
 
     def new_node(self, core: Core) -> Node:
-        ranking = first_sight(core, self.setup, core.seat)
-        self.looks += len(ranking)
-        return Node(core.seat, [code for _, code in ranking[:KNOWN_MOVES]], self.seats)
+        beam = quick_beam(self.setup, core.seat)
+        lines = beam.lines(core)[:KNOWN_TURNS]
+        self.looks += beam.looks
+        return Node(core.seat, [line.codes for line in lines], self.seats)
 
     def most_promising(self, node: Node, legal: list[int]) -> int:
-        """The move with the best upper bound; one never tried comes first; −1 if none of them is legal."""
+        """The turn with the best upper bound; one never tried comes first; −1 if none of them is legal."""
         best, best_bound = -1, -FAR
         log = math.log(node.visits + 1.0)
         low = self.low[node.seat]
         span = max(self.high[node.seat] - low, 1e-9)
         for i in range(node.width()):
-            if node.moves[i] not in legal:
+            if node.turns[i][0] not in legal:
                 continue
             if node.tried[i] == 0:
                 return i
@@ -185,19 +209,13 @@ class Tree:
         return best
 
     def play_out(self, core: Core) -> None:
-        """Whole turns, since half a turn is hard to judge, until there were enough decisions."""
-        left = PLAYOUT * self.seats
-        while left > 0 and core.seat >= 0:
-            codes = self.quick_turn(core)
+        """Whole turns, since half a turn is hard to judge."""
+        while self.goes_on(core):
+            beam = quick_beam(self.setup, core.seat)
+            codes = beam.lines(core)[0].codes
+            self.looks += beam.looks
             followed(core, codes)
-            left -= len(codes)
-
-    def quick_turn(self, core: Core) -> list[int]:
-        """The turn a narrow look finds, at times the second best: people slip."""
-        beam = quick_beam(self.setup, core.seat, self.stream.below(SAMPLE))
-        lines = beam.lines(core)
-        self.looks += beam.looks
-        return lines[1 if len(lines) > 1 and self.stream.below(SLIP) == 0 else 0].codes
+            self.left -= len(codes)
 
     def results(self, core: Core) -> list[float]:
         """How each seat stands; what the others have is part of a game's evaluation."""

@@ -92,6 +92,10 @@ class Core:
         best = max(scores)
         return [seat for seat in range(len(scores)) if scores[seat] == best]
 
+    def clock(self) -> int:
+        """How much of the game is over, in turns or phases, never less than before: a search compares at equal times."""
+        raise AssertionError("a game's state overrides this")
+
     def redeal(self, seat: int, seed: int) -> None:
         """Redraw everything `seat` can't know. Games without secrets have nothing to do."""
 

@@ -191,6 +191,10 @@ class State(Core):
     def scores(self) -> list[int]:
         return self.judge.scores(self)
 
+    def clock(self) -> int:
+        cells = self.cells
+        return (((cells[ROUND] << 4) + cells[PHASE] << 2) + cells[GO] << 3) + cells[PLACE]
+
     def winners(self) -> list[int]:
         return self.judge.winners(self)
 

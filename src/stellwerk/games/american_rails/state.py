@@ -86,6 +86,11 @@ class State(Core):
         """AR-7.6: a player's own cash, nothing else."""
         return self.cells[CASH : CASH + self.players]
 
+    def clock(self) -> int:
+        cells = self.cells
+        year_and_phase = cells[YEAR] * (PHASES + 1) + cells[PHASE]
+        return year_and_phase * (SEATS + 1) + cells[PLACE] + COUNT[cells[OPENED]]
+
     def cash(self, seat: int) -> int:
         return self.cells[CASH + seat]
 

@@ -135,6 +135,9 @@ class State(Core):
     def scores(self) -> list[int]:
         return [self.capital(seat) for seat in range(self.players)]
 
+    def clock(self) -> int:
+        return self.cells[ROUND] * (SEATS + 1) + sum(self.cells[ACTED : ACTED + SEATS])
+
     def winners(self) -> list[int]:
         """EX-12.3, 12.4: most points, then most shares of all companies together, then shared."""
         ranks = [self.capital(seat) * 1000 + len(self.rows[DISPLAY + seat]) for seat in range(self.players)]

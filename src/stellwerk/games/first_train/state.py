@@ -190,6 +190,9 @@ class State(Core):
         """FT-11.1 to 11.3, as if the game ended now."""
         return [self.score(seat) for seat in range(self.players)]
 
+    def clock(self) -> int:
+        return self.cells[ROUND] * 10 + self.cells[PHASE]
+
     def score(self, seat: int) -> int:
         cells = self.cells
         return cells[VP + seat] + 2 * self.sets(seat) + cells[PROFIT + seat] - self.laid(seat)

@@ -3,7 +3,7 @@
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.core import NOBODY, SEAT, STEP
 
-from ..state import BACKS, HANDS, KNOWN_SINCE, MOST_TILES, SEATS, STACK, State
+from ..state import BACKS, HANDS, KNOWN_SINCE, MOST_TILES, SEATS, STACK, TURNS, State
 from .cities import rebuild_map
 from .lay_tile import find_lays
 from .scoring import points_of, tiebreak
@@ -17,6 +17,9 @@ class Position(State):
 
     def scores(self) -> list[int]:
         return [points_of(self, seat) for seat in range(self.players)]
+
+    def clock(self) -> int:
+        return self.cells[TURNS]
 
     def winners(self) -> list[int]:
         """CX-17.1 to 17.4"""
