@@ -18,7 +18,7 @@ SPEC = TableSpec("american_rails", "east", 4)
 def tree_of(match, seed=5):
     seat = match.seat
     lines = Beam(match.setup, seat, WIDTH, DEPTH).lines(match.core)
-    return Tree(match, seat, seed, distinct_turns(match.core, lines), luck=True)
+    return Tree(match, seat, seed, distinct_turns(match.core, lines))
 
 
 def test_the_same_looks_give_the_same_decision():
@@ -177,7 +177,8 @@ def test_without_luck_one_round_is_evidence():
     lines = Beam(match.setup, match.seat, WIDTH, DEPTH).lines(match.core)
     trusts = []
     for luck in (True, False):
-        tree = Tree(match, match.seat, 5, distinct_turns(match.core, lines), luck=luck)
+        tree = Tree(match, match.seat, 5, distinct_turns(match.core, lines))
+        tree.luck = luck
         tree.run_round()
         trusts.append(tree.trust)
 

@@ -97,7 +97,7 @@ class Ours(Subject):
 
     def thought(self, position: Core, seed: int) -> Tree:
         lines = Beam(self.setup, position.seat, WIDTH, DEPTH).lines(position)
-        return Tree(Match(self.setup, position, seed), position.seat, seed, distinct_turns(position, lines), luck=True)
+        return Tree(Match(self.setup, position, seed), position.seat, seed, distinct_turns(position, lines))
 
     def undo(self, position: Core) -> Call:
         code = position.legal()[-1]

@@ -16,8 +16,8 @@ from .tree import Tree, distinct_turns
 from .weighing import Scales
 
 # Parts of the thinking that are spent when the own turn is planned, and when the turns are weighed.
-PLANNING: Final = 0.25
-WEIGHED: Final = 0.4
+PLANNING: Final = 0.4
+WEIGHED: Final = 0.5
 WIDER: Final = 1.5  # a beam less than so much wider is not worth it
 
 
@@ -42,7 +42,7 @@ class SearchBot(PlanningBot):
         scales = self.planned(match, seat)
         while not scales.level and not self.weighed_enough(scales):
             scales.weigh()
-        tree = Tree(match, seat, self.seed, distinct_turns(match.core, scales.order()), luck=not scales.level)
+        tree = Tree(match, seat, self.seed, distinct_turns(match.core, scales.order()))
         tree.looks = scales.looks
         while len(tree.turns) > 1 and not self.enough(tree):
             tree.run_pass()

@@ -83,14 +83,14 @@ class Turn:
 class Tree:
     """One search: rounds of passes from the position to somewhere ahead, until its owner has had enough."""
 
-    def __init__(self, match: Match, seat: int, seed: int, turns: list[Turn], luck: bool) -> None:
+    def __init__(self, match: Match, seat: int, seed: int, turns: list[Turn]) -> None:
         self.match: Match = match
         self.setup: Setup = match.setup
         self.seat: int = seat
         self.seats: int = match.setup.players
         self.seed: int = seed
         self.turns: list[Turn] = turns  # the planner's choice first
-        self.luck: bool = luck  # whether a belief more or less changes what turns are worth
+        self.luck: bool = False  # whether anything was drawn on the way: then one round proves little
         self.trust: float = FAR  # in the planner's opinion, counted in rounds: at first nothing else is known
         self.low: list[float] = [FAR] * self.seats
         self.high: list[float] = [-FAR] * self.seats
@@ -122,7 +122,7 @@ class Tree:
             self.rounds += 1
 
     def earned_trust(self) -> float:
-        """The luck of one round beside how far the planner may be wrong: as far as its last choice is from its first."""
+        """The luck of one round beside how far the planner may be wrong: as far as these turns differ in its opinion."""
         scatter, free = 0.0, 0
         for turn in self.turns[1:]:
             if turn.rounds > 1:
@@ -130,8 +130,8 @@ class Tree:
                 free += turn.rounds - 1
         if not free:
             return FAR if self.luck else LEAST_TRUST
-        doubt = self.turns[-1].opinion
-        return max(LEAST_TRUST, scatter / free / max(SAME, doubt * doubt))
+        doubt = sum([turn.opinion * turn.opinion for turn in self.turns[1:]]) / (len(self.turns) - 1)
+        return max(LEAST_TRUST, scatter / free / max(SAME, doubt))
 
     def running(self) -> list[Turn]:
         """Who is compared with the planner's choice in this round: all at first, in the end only the best."""
@@ -155,6 +155,7 @@ class Tree:
                 turn.after = self.new_node(core)
             self.descend(core, turn.after, nodes, moves)
         self.play_out(core)
+        self.luck = self.luck or core.cells[DRAWS] != draws
         result = self.results(core)
         self.credit(nodes, moves, result)
         self.passes += 1
