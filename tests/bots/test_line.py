@@ -353,10 +353,12 @@ def test_no_program_outlives_the_command(number, thinks, write, tmp_path):
         stderr=subprocess.DEVNULL,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests in the background ignore it
     )
-    assert wait_until(lambda: file.exists() and file.read_text(), 30)
-
-    ours.send_signal(number)
-    ours.wait(20)
+    try:
+        assert wait_until(lambda: file.exists() and file.read_text(), 30)
+        ours.send_signal(number)
+        ours.wait(20)
+    finally:
+        ours.kill()  # its 500 games would starve all tests after it
 
     assert wait_until(lambda: is_gone(int(file.read_text())))
 

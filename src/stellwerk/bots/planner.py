@@ -11,7 +11,7 @@ FAR = 1e18
 WIDTH = 12  # lines that are followed, and as many of different worth
 DEPTH = 9  # decisions of one turn
 LONG = 14  # where there is time for it, and for who plays alone: nobody else ends a round
-NARROW = 2  # width of a quick look
+NARROW = 3  # width of a quick look
 
 
 class Line:

@@ -16,8 +16,8 @@ from .tree import Tree, distinct_turns
 from .weighing import Scales
 
 # Parts of the thinking that are spent when the own turn is planned, and when the turns are weighed.
-PLANNING: Final = 0.4
-WEIGHED: Final = 0.5
+PLANNING: Final = 0.3
+WEIGHED: Final = 0.35
 WIDER: Final = 1.5  # a beam less than so much wider is not worth it
 
 

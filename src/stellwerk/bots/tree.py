@@ -24,6 +24,7 @@ from .player import Ranking
 TURNS: Final = 8  # of the planner's best
 ALIKE: Final = 2  # of which so many may be equally good
 HALVING: Final = 8  # rounds until the worse half is left aside; twice as many until the next half is
+RIVALS: Final = 3  # compared in a round where luck has a part
 EXPLORE: Final = 0.35  # on results scaled to 0 … 1 by the best and worst seen
 KNOWN_TURNS: Final = 4  # a node below the root never looks at more
 PATIENCE: Final = 4  # visits until it looks at the second
@@ -102,6 +103,11 @@ class Tree:
         self.passes: int = 0
         self.looks: int = 0  # positions judged
 
+    def anew(self) -> "Tree":
+        """The same question, nothing known yet."""
+        turns = [Turn(turn.codes, turn.open_end, turn.opinion) for turn in self.turns]
+        return Tree(self.match, self.seat, self.seed, turns)
+
     def run_round(self) -> None:
         self.run_pass()
         while self.waiting:
@@ -110,10 +116,10 @@ class Tree:
     def run_pass(self) -> None:
         """The next of the round; a new round begins with the planner's choice."""
         if not self.waiting:
-            self.waiting = self.running()
             self.until = NEVER
             self.usual = self.run_once(self.turns[0])
             self.turns[0].add(0.0)
+            self.waiting = self.running()
             return
         turn = self.waiting.pop(0)
         turn.add(self.run_once(turn) - self.usual)
@@ -134,12 +140,17 @@ class Tree:
         return max(LEAST_TRUST, scatter / free / max(SAME, doubt))
 
     def running(self) -> list[Turn]:
-        """Who is compared with the planner's choice in this round: all at first, in the end only the best."""
+        """Who is compared with the planner's choice in this round: all at first, in the end only the best.
+
+        Luck takes many rounds to even out: then only the best few by now are, and one that falls behind makes room.
+        """
         phase, end = 0, HALVING
         while self.rounds >= end:
             phase += 1
             end += HALVING << phase
         many = max(1, (len(self.turns) - 1) >> phase)
+        if self.luck:
+            many = min(many, RIVALS)
         order = sorted([(-self.turns[i].worth(self.trust), i) for i in range(1, len(self.turns))])
         return [self.turns[i] for _, i in order[:many]]
 
