@@ -67,12 +67,11 @@ def on_ray() -> bool:
 
 
 def in_the_browser() -> bool:
-    """On the compiled engine where there is one, as `make play` serves it."""
     chromium = find_chromium() or install_chromium()
     if not chromium:
         print(f"The browser tests need Chromium. As root: {' '.join(INSTALL_CHROMIUM)}", flush=True)
         return False
-    return run(*PYTEST, *BY_FILE, "-m", "browser", PYTHONPATH=str(COMPILED), STELLWERK_CHROMIUM=chromium)
+    return run(*PYTEST, *BY_FILE, "-m", "browser", STELLWERK_CHROMIUM=chromium)
 
 
 def find_chromium() -> str:
