@@ -44,8 +44,11 @@ class SearchBot(PlanningBot):
             scales.weigh()
         tree = Tree(match, seat, self.seed, distinct_turns(match.core, scales.order()))
         tree.looks = scales.looks
-        while len(tree.turns) > 1 and not self.enough(tree):
+        slowest = 0.0  # of its passes: one that would come too late is not begun
+        while len(tree.turns) > 1 and not self.enough(tree, slowest):
+            start = time.monotonic()
             tree.run_pass()
+            slowest = max(slowest, time.monotonic() - start)
         return tree
 
     def planned(self, match: Match, seat: int) -> Scales:
@@ -76,12 +79,12 @@ class SearchBot(PlanningBot):
             return scales.looks + len(scales.lines) > WEIGHED * self.looks
         return time.monotonic() - self.begun >= WEIGHED * self.seconds
 
-    def enough(self, tree: Tree) -> bool:
+    def enough(self, tree: Tree, slowest: float) -> bool:
         if self.stopped:
             return True
         if self.looks:
             return tree.looks >= self.looks
-        return time.monotonic() - self.begun >= self.seconds
+        return time.monotonic() - self.begun + slowest >= self.seconds
 
     def must_stop(self) -> bool:
         """A first beam may be wider than the whole time allows, where a look is slow."""
