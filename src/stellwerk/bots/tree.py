@@ -181,7 +181,7 @@ class Tree:
         return self.until == NEVER or core.clock() < self.until
 
     def descend(self, core: Core, node: Node, nodes: list[Node], moves: list[int]) -> None:
-        """From turn to turn, each by the seat's own interest, until one is met that is new or something is drawn."""
+        """From turn to turn, each by the seat's own interest, until the time is reached or something is drawn."""
         draws = core.cells[DRAWS]
         while True:
             i = self.most_promising(node, core.legal())
