@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import APIResponse, Route, expect
 
 from stellwerk.kernel.match import Match
 
@@ -177,6 +177,22 @@ def test_bots_play_on_by_themselves_until_i_am_asked(ada: Person, table: SetTabl
     ada.pick("do:pass")
     ada.confirm()
     expect(ada.see("log")).to_contain_text(re.compile("(Bruno|Chiara|Dora) wins a share"))
+
+
+def test_a_page_that_comes_late_does_not_take_the_table_back(ada: Person, table: SetTable) -> None:
+    """The first page is fetched and pushed at once: what was fetched may be older than what was pushed since."""
+    setting = table("me", "me", "me")
+    late: list[tuple[Route, APIResponse]] = []
+    ada.page.route(re.compile(r"/api/tables/[^/]+\?"), lambda route: late.append((route, route.fetch())))
+    ada.sit(setting)
+    ada.pick("company:national")
+    ada.confirm()
+    ada.asked("National: bid or pass")
+    for route, answer in late:
+        route.fulfill(response=answer)
+    ada.page.wait_for_load_state("networkidle")
+
+    ada.asked("National: bid or pass")
 
 
 def test_the_map_zooms_moves_and_fits_again(ada: Person, table: SetTable) -> None:

@@ -54,6 +54,7 @@ export class Session {
   private state = START;
   private pending: Pending | null = null;
   private live: Live | null = null;
+  private pushes = 0;
   private arrived: () => void = () => undefined;
 
   constructor(
@@ -65,7 +66,7 @@ export class Session {
   open(): void {
     const { id, token } = this.api;
     this.live = new Live(id, token, this.lang, {
-      onPage: (page) => this.take(page),
+      onPage: (page) => this.takePushed(page),
       onConnection: (live) => this.set({ live }),
     });
     // The first page over HTTP: it says clearly when there is no such table, which a socket cannot.
@@ -151,8 +152,16 @@ export class Session {
     this.arrived();
   }
 
+  private takePushed(page: Page): void {
+    this.pushes += 1;
+    this.take(page);
+  }
+
+  /** What was pushed meanwhile may be newer, and if it is older the newest follows: the fetched page is dropped. */
   private async refetch(): Promise<void> {
-    this.take(await this.api.page(this.lang));
+    const { pushes } = this;
+    const page = await this.api.page(this.lang);
+    if (this.pushes === pushes) this.take(page);
   }
 
   /** Not a command: nobody has to wait for it, and an answer to an older question is dropped. */
