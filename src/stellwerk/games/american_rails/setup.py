@@ -83,22 +83,20 @@ def land_of(board: Board) -> Land:
     land.last_year = board.last_year - board.first_year
     land.start_supply = [company.cubes - 1 for company in board.companies]  # AR-1.3: one cube marks income 0
     land.start_shares = [company.shares for company in board.companies]
-    land.near = [cities_near(land, h) for h in range(land.size)]
+    land.near = cities_near(land)
     return land
 
 
-def cities_near(land: Land, start: int) -> list[int]:
-    """Cities within sight of a hex, each with its distance: by rings around it."""
-    seen, ring, found = {start}, [start], []
-    for away in range(SIGHT):
-        found += [number for h in ring if land.city[h] for number in (h, away)]
-        outer: list[int] = []
-        for other in (other for h in ring for other in land.neighbours[h]):
-            if other not in seen:
-                seen.add(other)
-                outer.append(other)
-        ring = outer
-    return found
+def cities_near(land: Land) -> list[list[int]]:
+    """Per distance and hex the cities within it, a bit for each: by rings around them."""
+    near = [[0] * land.size for _ in range(SIGHT)]
+    for i, city in enumerate(land.cities):
+        within = {city}
+        for table in near:
+            for h in within:
+                table[h] |= 1 << i
+            within |= {other for h in within for other in land.neighbours[h]}
+    return near
 
 
 class AmericanRailsSetup(Setup):

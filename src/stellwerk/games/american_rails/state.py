@@ -68,7 +68,7 @@ class Land:
         self.house_full: int = 0
         self.house_shared: int = 0
         self.last_year: int = 0
-        self.near: list[list[int]] = [[] for _ in terrain]  # per hex: cities and how far they are, as pairs (for bots)
+        self.near: list[list[int]] = []  # for bots, per distance and hex: cities within it, a bit per place in `cities`
 
 
 class State(Core):

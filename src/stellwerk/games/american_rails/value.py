@@ -10,10 +10,9 @@ from stellwerk.kernel.auction import HIGH, HIGH_SEAT, STILL_IN
 
 from .rules.dividends import per_share
 from .rules.income import full_value, shared_value
-from .state import AUCTION, BLOCKED, CASH, COMPANIES, COUNT, CUBES, ENDED, OFFERED, PER_HEX, PRICE, YEAR, State
+from .state import AUCTION, BLOCKED, CASH, COMPANIES, CUBES, ENDED, HELD, OFFERED, PER_HEX, PRICE, SEATS, YEAR, State
 
 SIGHT: Final = 4  # how far cities are seen, in hexes
-UNSEEN: Final = 99
 
 # Where each weight stands in the list; the numbers are in weights.toml.
 REACHED: Final = 0  # how likely a city so many empty hexes away is reached in time
@@ -60,91 +59,134 @@ def dollar(years: float, w: list[float]) -> float:
     return 1.0 + w[EARLY_DOLLAR] * max(0.0, years - 1.0)
 
 
-def part(s: State, company: int, held: int, more: int, years: float, w: list[float]) -> float:
-    """What `held` shares will get of all dividends once `more` are sold: shares sold later take their part too."""
-    later = min(1.0, max(0.0, years - 1.0) / 3.0) * w[DILUTION] * (s.unsold(company) - more)
-    return held / (s.sold(company) + more + later)
+def shares(s: State, years: float, w: list[float]) -> list[float]:
+    """Among how many shares each company's dividends will be divided: some of those sold later take their part too."""
+    later = min(1.0, max(0.0, years - 1.0) / 3.0) * w[DILUTION]
+    return [s.sold(company) + later * s.unsold(company) for company in range(COMPANIES)]
 
 
-def growth(s: State, company: int, money: float, w: list[float]) -> float:
-    """Income in sight: cities near the network, by distance and by what the treasury can pay."""
-    cells, near = s.cells, s.land.near
-    nearest: list[int] = [UNSEEN] * len(near)
-    seen: list[int] = []
-    for h in s.rows[company]:
-        if cells[PRICE + PER_HEX * h] < BLOCKED:
-            pairs = near[h]
-            for i in range(0, len(pairs), 2):
-                city, away = pairs[i], pairs[i + 1]
-                if nearest[city] == UNSEEN:
-                    seen.append(city)
-                if away < nearest[city]:
-                    nearest[city] = away
+def one_more(years: float, w: list[float]) -> float:
+    """What the next share sold adds to that number: a part of it was expected already."""
+    return 1.0 - min(1.0, max(0.0, years - 1.0) / 3.0) * w[DILUTION]
+
+
+def sights(s: State, years: float) -> list[list[float]]:
+    """Per company the income it may still grow into, by distance; nothing where that is not asked."""
+    gains = [gain(s, city) for city in s.land.cities]
+    found: list[list[float]] = []
+    for company in range(COMPANIES):
+        grows = years > 1.0 and s.on_map(company) and s.supply(company) > 0
+        found.append(in_sight(s, company, gains) if grows else [])
+    return found
+
+
+def gain(s: State, city: int) -> int:
+    """What entering a city would add to an income, special connections left out."""
+    return shared_value(s, city) if s.cells[CUBES + PER_HEX * city] else full_value(s, city)
+
+
+def in_sight(s: State, company: int, gains: list[int]) -> list[float]:
+    """Income in the cities near the network, by how many empty hexes lie between."""
+    cells, near, cities = s.cells, s.land.near, s.land.cities
+    free = [h for h in s.rows[company] if cells[PRICE + PER_HEX * h] < BLOCKED]
+    reached: list[int] = []
+    for table in near:
+        mask = 0
+        for h in free:
+            mask |= table[h]
+        reached.append(mask)
+    found = [0.0] * SIGHT
+    seen = reached[SIGHT - 1]
+    for i in range(len(cities)):
+        if seen >> i & 1 and not cells[CUBES + PER_HEX * cities[i]] >> company & 1:
+            away = 0
+            while not reached[away] >> i & 1:
+                away += 1
+            found[away] += gains[i] + connections(s, company, cities[i])
+    return found
+
+
+def connections(s: State, company: int, city: int) -> int:
+    """What a special city would pay for the other special ones the company is in."""
+    if city not in s.land.special:
+        return 0
+    bonus = 0
+    for other in s.land.special:
+        if other != city and s.cubes(other) >> company & 1:
+            bonus += s.land.special_bonus
+    return bonus
+
+
+def growth(sight: list[float], money: float, w: list[float]) -> float:
+    """Income in sight, by distance and by what the treasury can pay."""
     total = 0.0
-    for city in seen:
-        away = nearest[city]
-        there = cells[CUBES + PER_HEX * city]
-        if not there >> company & 1:
-            affordable = min(1.0, (money + 4.0) / (w[COST_PER_HEX] * (away + 1)))
-            total += gain(s, company, city, there) * w[REACHED + away] * affordable
+    for away in range(len(sight)):
+        total += sight[away] * w[REACHED + away] * min(1.0, (money + 4.0) / (w[COST_PER_HEX] * (away + 1)))
     return total
 
 
-def gain(s: State, company: int, city: int, there: int) -> float:
-    """What entering a city would add to the income, the special connections included."""
-    bonus = 0
-    if city in s.land.special:
-        for other in s.land.special:
-            if other != city and s.cubes(other) >> company & 1:
-                bonus += s.land.special_bonus
-    return float(bonus + (shared_value(s, city) if COUNT[there] else full_value(s, city)))
-
-
-def worth(s: State, company: int, money: float, years: float, w: list[float]) -> float:
+def worth(s: State, company: int, sight: list[float], money: float, years: float, w: list[float]) -> float:
     """All dividends a company will pay, with `money` in its treasury."""
     if not s.on_map(company):
         return years * (w[NEW_COMPANY] + w[NEW_TREASURY] * min(money, w[ENOUGH]))
-    if not s.supply(company) or years <= 1.0:
+    if not sight:
         return years * s.income(company)
-    more = growth(s, company, money, w) + w[TREASURY] * min(money, w[ENOUGH])
+    more = growth(sight, money, w) + w[TREASURY] * min(money, w[ENOUGH])
     return years * s.income(company) + (years - 1.0) * w[GROWN] * more
 
 
 def value(s: State, seat: int, w: list[float]) -> float:
     """Own prospects, less a part of the best rival's."""
     years = dividends_to_come(s, w)
-    worths = [worth(s, company, float(s.treasury(company)), years, w) for company in range(COMPANIES)]
-    own, best = prospects(s, seat, worths, years, w), 0.0
+    seen = sights(s, years)
+    among = shares(s, years, w)
+    each: list[float] = []  # what one share of a company will bring
+    for company in range(COMPANIES):
+        all_of_it = worth(s, company, seen[company], float(s.treasury(company)), years, w)
+        each.append(all_of_it / among[company] if among[company] else 0.0)
+    results = prospects(s, each, years, w)
+    if s.cells[OFFERED] >= 0:
+        hammer(s, results, each, among, seen[s.cells[OFFERED]], years, w)
+    best = 0.0
     for other in range(s.players):
         if other != seat:
-            best = max(best, prospects(s, other, worths, years, w))
-    return own - w[RIVAL] * best
+            best = max(best, results[other])
+    return results[seat] - w[RIVAL] * best
 
 
-def prospects(s: State, seat: int, worths: list[float], years: float, w: list[float]) -> float:
-    total = s.cells[CASH + seat] * dollar(years, w)
-    for company in range(COMPANIES):
-        held = s.held(company, seat)
-        if held:
-            total += worths[company] * part(s, company, held, 0, years, w)
-    return total + pending(s, seat, worths, years, w)
+def prospects(s: State, each: list[float], years: float, w: list[float]) -> list[float]:
+    """Of every seat: its cash and what its shares will bring."""
+    cells, money = s.cells, dollar(years, w)
+    results: list[float] = []
+    for seat in range(s.players):
+        total = cells[CASH + seat] * money
+        for company in range(COMPANIES):
+            total += each[company] * cells[HELD + company * SEATS + seat]
+        results.append(total)
+    return results
 
 
-def pending(s: State, seat: int, worths: list[float], years: float, w: list[float]) -> float:
-    """What the running auction changes for a seat if it ends as expected."""
+def hammer(
+    s: State,
+    results: list[float],
+    each: list[float],
+    among: list[float],
+    sight: list[float],
+    years: float,
+    w: list[float],
+) -> None:
+    """What the running auction changes for everybody if it ends as expected."""
     company = s.cells[OFFERED]
-    if company < 0:
-        return 0.0
-    money, held = float(s.treasury(company)), s.held(company, seat)
-    one = part(s, company, 1, 1, years, w)
-    fair = w[FAIR_PRICE] * one * worth(s, company, money + s.cells[AUCTION + HIGH], years, w)
+    money, parts = float(s.treasury(company)), among[company] + one_more(years, w)
+    fair = w[FAIR_PRICE] * worth(s, company, sight, money + s.cells[AUCTION + HIGH], years, w) / parts
     winner = expected_winner(s, fair)
     if winner < 0:
-        return 0.0
+        return
     price = expected_price(s, winner, fair)
-    share = one * worth(s, company, money + price, years, w)
-    before = worths[company] * part(s, company, held, 0, years, w) if held else 0.0
-    return share * (held + 1) - before - price * dollar(years, w) if seat == winner else share * held - before
+    share = worth(s, company, sight, money + price, years, w) / parts
+    for seat in range(s.players):
+        results[seat] += s.held(company, seat) * (share - each[company])
+    results[winner] += share - price * dollar(years, w)
 
 
 def limit_of(s: State, seat: int, fair: float) -> float:
@@ -177,9 +219,11 @@ def expected_price(s: State, winner: int, fair: float) -> float:
 
 def features(s: State, seat: int, w: list[float]) -> dict[str, float]:
     """Named numbers for people and tuners."""
+    years = dividends_to_come(s, w)
+    seen = sights(s, years)
     return {
         "cash": float(s.cells[CASH + seat]),
         "dividend": float(sum(s.held(c, seat) * per_share(s, c) for c in range(COMPANIES))),
-        "years_left": dividends_to_come(s, w),
-        "growth": sum(growth(s, c, float(s.treasury(c)), w) for c in range(COMPANIES) if s.held(c, seat)),
+        "years_left": years,
+        "growth": sum(growth(seen[c], float(s.treasury(c)), w) for c in range(COMPANIES) if s.held(c, seat)),
     }
