@@ -5,14 +5,18 @@ from threading import Timer
 
 import pytest
 
+import stellwerk
 from stellwerk import bots
-from stellwerk.bots.planner import DEPTH, WIDTH, Beam, Line, distinct, leaders
+from stellwerk.bots.planner import DEPTH, NARROW, WIDTH, Beam, Line, distinct, leaders
 from stellwerk.bots.search import PLANNING
-from stellwerk.bots.tree import HALVING, LEAST_TRUST, RIVALS, TURNS, Node, Tree, distinct_turns
+from stellwerk.bots.tree import FORESEEN, HALVING, LEAST_TRUST, RIVALS, TURNS, Node, Tree, distinct_turns
 from stellwerk.bots.weighing import MOST
 from tests.tables import TableSpec, played
 
-SPEC = TableSpec("american_rails", "east", 4)
+SPEC = TableSpec("american_rails", "east", 4)  # neither luck nor secrets
+DRAWS = TableSpec("first_train", "nuernberg", 3)  # something is drawn every round, nothing is hidden
+CUBES = TableSpec("cube_express", "standard", 3)  # a hidden stack
+HANDS = TableSpec("express_01", "germany", 3)  # hidden hands
 
 
 def tree_of(match, seed=5):
@@ -95,17 +99,93 @@ def test_the_same_tiles_in_another_order_are_the_same_turn():
     assert max(turn.opinion for turn in turns) == turns[0].opinion == 0.0
 
 
-def test_rounds_go_to_the_better_half():
+def test_without_luck_every_round_leaves_the_worse_half_aside():
     """All turns at first, fewer later; the planner's choice is what they are measured by in every round."""
     tree = tree_of(played(SPEC, 60))
     many = len(tree.turns) - 1
     assert len(tree.running()) == many
-    for _ in range(HALVING):
+    tree.run_round()
+
+    assert all(turn.rounds == 1 for turn in tree.turns)
+    assert len(tree.running()) == many // 2
+    tree.run_round()
+    assert [tree.turns[0].rounds, tree.rounds] == [2, 2]
+    assert sum(turn.rounds == 2 for turn in tree.turns) == 1 + many // 2
+
+
+def test_with_luck_it_takes_more_rounds_to_leave_the_worse_half_aside():
+    tree = tree_of(played(SPEC, 60))
+    tree.luck = True
+    compared = []
+    for rounds in (0, HALVING, 3 * HALVING):
+        tree.rounds = rounds
+        compared.append(len(tree.running()))
+
+    assert compared == [RIVALS, RIVALS, 1]
+
+
+def test_a_round_without_luck_goes_on_where_the_last_one_ended():
+    """Nothing is played twice in thought, and all turns have come to the same time of the game."""
+    tree = tree_of(played(SPEC, 60))
+    tree.run_round()
+    first = [turn.ahead.clock() for turn in tree.turns]
+    spent = tree.looks
+    tree.run_round()
+
+    compared = [turn for turn in tree.turns if turn.rounds == 2]
+    assert min(first) >= tree.match.core.clock() + 1
+    assert all(turn.ahead.clock() > first[0] for turn in compared)
+    assert not tree.luck
+    assert tree.looks - spent < spent
+
+
+def test_without_luck_turns_are_imagined_nearly_as_well_as_they_are_played():
+    """Chaos grows with every turn that is imagined otherwise than it will be played."""
+    match = played(SPEC, 60)
+    planner = bots.get("planner", seed=1)
+    alike = {NARROW: 0, FORESEEN: 0}
+    for _ in range(24):
+        real, *imagined = (
+            Beam(match.setup, match.seat, width, DEPTH).lines(match.core)[0].worth for width in (WIDTH, *alike)
+        )
+        for width, worth in zip(alike, imagined, strict=True):
+            alike[width] += worth == real
+        match.play(planner.decide(match, match.seat))
+
+    assert alike[NARROW] < alike[FORESEEN]
+    assert alike[FORESEEN] >= 22
+
+
+def test_what_was_foreseen_to_the_end_of_the_game_is_not_looked_at_again():
+    """In the last turns a decision costs what there is to see, however much thinking is allowed."""
+    match = played(SPEC, 100_000)
+    record = match.record()
+    late = stellwerk.replay({**record, "actions": record["actions"][:-3]})
+    tree = tree_of(late)
+    rounds = 0
+    while not tree.all_seen():
+        tree.run_round()
+        rounds += 1
+
+    assert rounds < 5
+    assert tree.turns[0].ahead.seat < 0
+    assert all(turn.ahead.seat < 0 for turn in tree.turns)
+
+
+@pytest.mark.parametrize(("spec", "hidden"), [(SPEC, False), (DRAWS, False), (CUBES, True), (HANDS, True)], ids=str)
+def test_what_is_hidden_is_a_matter_of_luck(spec, hidden):
+    """What others hold is drawn anew in every round; without secrets there is one position to believe in."""
+    assert tree_of(played(spec, 20)).luck == hidden
+
+
+def test_what_is_drawn_on_the_way_is_a_matter_of_luck():
+    """As soon as the next draw is in sight."""
+    tree = tree_of(played(DRAWS, 28))
+    before = tree.luck
+    for _ in range(4):
         tree.run_round()
 
-    assert len(tree.running()) == max(1, many // 2)
-    assert tree.turns[0].rounds == tree.rounds == HALVING
-    assert all(turn.rounds == HALVING for turn in tree.turns)
+    assert [before, tree.luck] == [False, True]
 
 
 def test_where_luck_has_a_part_only_the_best_few_are_compared():
@@ -136,6 +216,7 @@ def test_a_turn_that_clearly_does_better_overtakes_the_planners_choice():
 def test_luck_does_not_overturn_the_planner():
     """Two rounds that contradict each other say nothing, whatever their sum."""
     tree = tree_of(played(SPEC, 60))
+    tree.luck = True
     last = tree.turns[-1]
     last.add(300.0)
     last.add(-290.0)
@@ -201,7 +282,7 @@ def test_without_luck_one_round_is_evidence():
 
 
 def test_more_looks_plan_wider():
-    """The beam doubles until its part of the looks is spent."""
+    """Each beam as wide as the rest of its part of the looks allows."""
     match = played(SPEC, 50)
     spent = [
         bots.get("search", seed=5, looks=looks).planned(match, match.seat).looks for looks in (500, 10_000, 40_000)

@@ -80,7 +80,7 @@ class SearchBot(PlanningBot):
         return time.monotonic() - self.begun >= WEIGHED * self.seconds
 
     def enough(self, tree: Tree, slowest: float) -> bool:
-        if self.stopped:
+        if self.stopped or tree.all_seen():
             return True
         if self.looks:
             return tree.looks >= self.looks

@@ -1,24 +1,30 @@
 """The tree of a search: whole turns at the root, each followed into what everybody may do next.
 
-The turns are compared in rounds: in a round every turn still in the running is followed from the same position the
-seat could believe (information-set search), so that all have the same luck, and to the same time of the game; what
-counts is by how much a turn does better than the planner's own choice. The planner's opinion weighs the more, the more
-luck there is in these differences: little evidence never overturns it. After some rounds the worse half is left aside.
+The turns are compared in rounds: in a round every turn still in the running is followed to the same time of the game;
+what counts is by how much a turn does better than the planner's own choice.
 
-Below the root, too, a move is a whole turn: a narrow beam's best, and the more often a node is visited, the more of
-them; every seat maximises its own result. The tree reaches as far as nothing is drawn. Beyond it everybody plays
-what a narrow beam finds, and the evaluation judges.
+As long as nothing is hidden and nothing drawn the future can be foreseen, if everybody's turns are imagined as well as
+they will be played: by a beam nearly as wide as the planner's. Each round goes on from where the last one ended, with
+the better half of the turns. (Imagined turns a little worse than real ones made each turn a sample of chaos, and the
+best of eight samples was the luckiest, not the best: in American Rails nothing of the gain it promised came true.)
+
+Where there is luck, every round starts from another position the seat could believe (information-set search), the
+same for all turns, and is followed with narrow beams. The planner's opinion weighs the more, the more luck there is
+in the differences: little evidence never overturns it. After some rounds the worse half is left aside. Below the
+root, too, a move is a whole turn: a beam's best, and the more often a node is visited, the more of them; every seat
+maximises its own result. The tree reaches as far as nothing is drawn; beyond it everybody plays what a narrow beam
+finds, and the evaluation judges.
 """
 
 import math
 from typing import Final
 
-from stellwerk.kernel.core import DRAWS, Core
+from stellwerk.kernel.core import DRAWS, FREE, Core
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 
 from .plan import SAME
-from .planner import Line, followed, quick_beam
+from .planner import NARROW, Beam, Line, followed, quick_beam, usual_depth
 from .player import Ranking
 
 TURNS: Final = 8  # of the planner's best
@@ -29,9 +35,12 @@ EXPLORE: Final = 0.35  # on results scaled to 0 … 1 by the best and worst seen
 KNOWN_TURNS: Final = 4  # a node below the root never looks at more
 PATIENCE: Final = 4  # visits until it looks at the second
 PLAYOUT: Final = 5  # decisions per seat, until the turn is over in which they are spent
+FURTHER: Final = 2  # the same for a round that goes on from the last
+FORESEEN: Final = 6  # width of its imagined turns: in American Rails 24 of 25 are what the planner would play
 LEAST_TRUST: Final = 1.0  # rounds that the planner's opinion always counts for
 FAR: Final = 1e18
 NEVER: Final = 1 << 60
+THE_END: Final = NEVER - 1  # of the game
 
 
 class Node:
@@ -61,6 +70,7 @@ class Turn:
         self.codes: list[int] = codes
         self.open_end: bool = open_end  # the turn goes on beyond them
         self.opinion: float = opinion  # by how much the planner likes it less than its choice: 0 or below
+        self.ahead: Core | None = None  # where the last round ended, as long as nothing was drawn
         self.after: Node | None = None
         self.rounds: int = 0
         self.gain: float = 0.0  # over the planner's choice, all rounds together
@@ -91,7 +101,7 @@ class Tree:
         self.seats: int = match.setup.players
         self.seed: int = seed
         self.turns: list[Turn] = turns  # the planner's choice first
-        self.luck: bool = False  # whether anything was drawn on the way: then one round proves little
+        self.luck: bool = self.has_secrets()  # or anything was drawn on the way: then one round proves little
         self.trust: float = FAR  # in the planner's opinion, counted in rounds: at first nothing else is known
         self.low: list[float] = [FAR] * self.seats
         self.high: list[float] = [-FAR] * self.seats
@@ -102,6 +112,12 @@ class Tree:
         self.rounds: int = 0
         self.passes: int = 0
         self.looks: int = 0  # positions judged
+
+    def has_secrets(self) -> bool:
+        """Whether the seat could believe in different positions."""
+        one = self.match.determinized(self.seat, self.seed).core
+        other = self.match.determinized(self.seat, self.seed + 1).core
+        return one.cells[FREE:] != other.cells[FREE:] or one.rows != other.rows
 
     def anew(self) -> "Tree":
         """The same question, nothing known yet."""
@@ -117,25 +133,28 @@ class Tree:
         """The next of the round; a new round begins with the planner's choice."""
         if not self.waiting:
             self.until = NEVER
-            self.usual = self.run_once(self.turns[0])
+            self.usual = self.result_of(self.turns[0])
             self.turns[0].add(0.0)
+            self.until = min(self.until, THE_END)
             self.waiting = self.running()
             return
         turn = self.waiting.pop(0)
-        turn.add(self.run_once(turn) - self.usual)
+        turn.add(self.result_of(turn) - self.usual)
         self.trust = self.earned_trust()
         if not self.waiting:
             self.rounds += 1
 
     def earned_trust(self) -> float:
         """The luck of one round beside how far the planner may be wrong: as far as these turns differ in its opinion."""
+        if not self.luck:
+            return LEAST_TRUST
         scatter, free = 0.0, 0
         for turn in self.turns[1:]:
             if turn.rounds > 1:
                 scatter += turn.scatter()
                 free += turn.rounds - 1
         if not free:
-            return FAR if self.luck else LEAST_TRUST
+            return FAR
         doubt = sum([turn.opinion * turn.opinion for turn in self.turns[1:]]) / (len(self.turns) - 1)
         return max(LEAST_TRUST, scatter / free / max(SAME, doubt))
 
@@ -145,16 +164,42 @@ class Tree:
         Luck takes many rounds to even out: then only the best few by now are, and one that falls behind makes room.
         """
         phase, end = 0, HALVING
-        while self.rounds >= end:
+        while self.luck and self.rounds >= end:
             phase += 1
             end += HALVING << phase
-        many = max(1, (len(self.turns) - 1) >> phase)
+        many = max(1, (len(self.turns) - 1) >> (phase if self.luck else self.rounds))
         if self.luck:
             many = min(many, RIVALS)
         order = sorted([(-self.turns[i].worth(self.trust), i) for i in range(1, len(self.turns))])
         return [self.turns[i] for _, i in order[:many]]
 
-    def run_once(self, turn: Turn) -> float:
+    def result_of(self, turn: Turn) -> float:
+        self.passes += 1
+        return self.sampled(turn) if self.luck else self.foreseen(turn)
+
+    def foreseen(self, turn: Turn) -> float:
+        """On from where the last round ended."""
+        if turn.ahead is None:
+            turn.ahead = self.match.determinized(self.seat, self.seed).core
+            followed(turn.ahead, turn.codes)
+        if self.drawn(turn.ahead):
+            return self.sampled(turn)
+        self.left = FURTHER * self.seats
+        self.play_out(turn.ahead, FORESEEN)
+        self.drawn(turn.ahead)
+        return self.results(turn.ahead)[self.seat]
+
+    def drawn(self, core: Core) -> bool:
+        """Chance has spoken on the way: from now on this is a matter of luck."""
+        self.luck = self.luck or core.cells[DRAWS] != self.match.core.cells[DRAWS]
+        return self.luck
+
+    def all_seen(self) -> bool:
+        """Foreseen to the end of the game: there is nothing to add."""
+        ahead = self.turns[0].ahead
+        return not self.luck and not self.waiting and ahead is not None and ahead.seat < 0
+
+    def sampled(self, turn: Turn) -> float:
         """Through the turn and down the tree, a playout, and the result to every move on the way."""
         core = self.match.determinized(self.seat, self.seed + self.rounds).core
         self.left = PLAYOUT * self.seats
@@ -165,11 +210,9 @@ class Tree:
             if turn.after is None or turn.after.seat != core.seat:
                 turn.after = self.new_node(core)
             self.descend(core, turn.after, nodes, moves)
-        self.play_out(core)
-        self.luck = self.luck or core.cells[DRAWS] != draws
+        self.play_out(core, NARROW)
         result = self.results(core)
         self.credit(nodes, moves, result)
-        self.passes += 1
         return result[self.seat]
 
     def goes_on(self, core: Core) -> bool:
@@ -220,10 +263,10 @@ class Tree:
                 best, best_bound = i, bound
         return best
 
-    def play_out(self, core: Core) -> None:
+    def play_out(self, core: Core, width: int) -> None:
         """Whole turns, since half a turn is hard to judge."""
         while self.goes_on(core):
-            beam = quick_beam(self.setup, core.seat)
+            beam = Beam(self.setup, core.seat, width, usual_depth(self.setup))
             codes = beam.lines(core)[0].codes
             self.looks += beam.looks
             followed(core, codes)
