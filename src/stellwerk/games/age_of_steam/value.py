@@ -15,7 +15,7 @@ from .foresight.alone import OUT_WORTH, alone
 from .foresight.course import Course, risk
 from .foresight.freight import Freight, Yard, cargo_of, freight_of
 from .foresight.hopes import hopes
-from .foresight.stand import Stand, action_worth, on_the_way
+from .foresight.stand import action_worth, counted, on_the_way, stand_of
 from .foresight.weights import NAMES, RIVAL, SOLO
 from .rules.choose_actions import MOST_REACH
 from .rules.questions import Rules
@@ -50,8 +50,8 @@ def prospects(
     """The likely result of a seat; without its unfinished sections where it is only compared with."""
     if s.cells[OUT + seat]:
         return OUT_WORTH
-    stand = Stand(s, rules, seat, w)
-    stand.count_cargo(cargo)
+    stand = stand_of(s, rules, seat, w)
+    stand.counts = counted(cargo, seat, stand.reach)
     stand.income += on_the_way(s, freight, seat)
     stand.extra += action_worth(s, seat, w)
     left = rules.rounds - s.cells[ROUND]

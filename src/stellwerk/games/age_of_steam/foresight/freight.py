@@ -39,6 +39,16 @@ LINKS: Final = SEATS * 4  # in packed counts: links of any owner, behind four bi
 TABLES: Final = 2000  # most networks remembered
 
 
+class Load:
+    """What a network carries for a seat that plays alone; shared, so never changed."""
+
+    def __init__(self) -> None:
+        self.counts: list[int] = []  # per reach from now on: cubes by own links
+        self.ahead: list[float] = []  # the same with those that may join them in later rounds
+        self.stock: float = 0.0  # cubes on the map, as far as they can be hoped to move
+        self.coming: float = 0.0  # the same in the display
+
+
 class Freight:
     """Per stop and colour the most own links on a way home of so many links at most, for every seat in one number."""
 
@@ -55,6 +65,7 @@ class Freight:
         self.between: bool = between  # whether ways from stop to stop are asked for
         self.far: list[int] = [0] * (stops * stops * SIZES if between else 0)  # the same, whatever the colour
         self.less: dict[int, Freight] = {}
+        self.loads: dict[tuple[tuple[int, ...], int, int, float, float, float], Load] = {}
         for link in links:
             one, other, add = link & 63, link >> 6 & 63, owner_bits((link >> 12) - 1)
             self.exits[one] += [other, add]
@@ -203,6 +214,7 @@ class Yard:
                 stop = destination(s, box)
                 if stop >= 0:
                     self.coming += [stop, s.cells[BOX + box] - 1]
+        self.key: tuple[int, ...] = (*self.cubes, -1, *self.coming)
 
 
 def destination(s: State, box: int) -> int:

@@ -46,24 +46,24 @@ from ..state import (
     URBAN,
     State,
 )
-from .freight import NIBBLE, SIZES, Freight, Yard, coming_cargo, homeless_cargo
+from .freight import NIBBLE, SIZES, Freight, Load, Yard, cargo_of, coming_cargo, homeless_cargo
 from .weights import ACTION_WORTH, APART, COMING, FIRST_CITY, HOMELESS, PLACE_STEP, UNLINKED, UNUSED_CITY
 
 AHEAD: Final = 4  # reach now and up to three more
+LOADS: Final = 100  # most that are remembered of one network
 LATE: Final = 4.0  # rounds before the end from which a cube without a city is the less likely to get one
 
 
 class Stand:
     """What is known of a seat before the rounds to come are played in thought."""
 
-    def __init__(self, s: State, rules: Rules, seat: int, w: list[float]) -> None:
-        cells = s.cells
+    def __init__(self, seat: int, w: list[float]) -> None:
         self.seat: int = seat
         self.w: list[float] = w
-        self.cash: float = float(cells[CASH + seat])
-        self.income: float = float(cells[INCOME + seat])
-        self.shares: float = float(cells[SHARES + seat])
-        self.reach: int = cells[REACH + seat]
+        self.cash: float = 0.0
+        self.income: float = 0.0
+        self.shares: float = 0.0
+        self.reach: int = 0
         self.links: int = 0
         self.sections: int = 0
         self.span: float = 0.0
@@ -76,8 +76,19 @@ class Stand:
         self.coming: float = 0.0  # the same in the display
         self.ahead: list[float] = []  # the same with those that may join them in later rounds
         self.counts: list[int] = [0] * (AHEAD * SIZES)  # per reach from now on: cubes by own links
-        self.find_stage(s, rules)
-        self.find_track(s)
+
+    def twin(self) -> Stand:
+        """The same, to be changed in thought; what the network carries is shared until it is taken anew."""
+        twin = Stand(self.seat, self.w)
+        twin.cash, twin.income, twin.shares = self.cash, self.income, self.shares
+        twin.reach, twin.links, twin.sections, twin.span = self.reach, self.links, self.sections, self.span
+        twin.sells, twin.builds, twin.goes, twin.pays = self.sells, self.builds, self.goes, self.pays
+        twin.extra = self.extra
+        return twin
+
+    def take(self, load: Load) -> None:
+        self.counts, self.ahead = load.counts, load.ahead
+        self.stock, self.coming = load.stock, load.coming
 
     def find_stage(self, s: State, rules: Rules) -> None:
         """What of this round is still to come for the seat."""
@@ -137,26 +148,11 @@ class Stand:
         largest = max(sizes) if sizes else 0
         self.span = largest + self.w[APART] * (self.links - largest)
 
-    def count_cargo(self, cargo: list[int]) -> None:
-        """Cubes by the own links on their best way, now and with more reach."""
-        shift, counts = self.seat * 4, self.counts
-        for i in range(0, len(cargo), SIZES):
-            for more in range(AHEAD):
-                reach = self.reach + more
-                counts[more * SIZES + (cargo[i + min(reach, MOST_REACH)] >> shift & NIBBLE)] += 1
-
     def add_links(self, count: int, price: float) -> None:
         """As if they were built."""
         self.cash -= price
         self.links += count
         self.span += count
-
-    def look_ahead(self, cargo: list[int], weight: float) -> None:
-        """The same for cubes that may move later, each as a part of one."""
-        for i in range(0, len(cargo), SIZES):
-            for more in range(AHEAD):
-                own = cargo[i + min(self.reach + more, MOST_REACH)] >> self.seat * 4 & NIBBLE
-                self.ahead[more * SIZES + own] += weight
 
     def nth(self, more: int, rank: int) -> int:
         """Own links of the cube that is so many places behind the best."""
@@ -184,6 +180,20 @@ class Stand:
         return found
 
 
+def stand_of(s: State, rules: Rules, seat: int, w: list[float]) -> Stand:
+    """Before anything is known of what the network carries."""
+    cells, stand = s.cells, Stand(seat, w)
+    stand.cash, stand.income, stand.shares = (
+        float(cells[CASH + seat]),
+        float(cells[INCOME + seat]),
+        float(cells[SHARES + seat]),
+    )
+    stand.reach = cells[REACH + seat]
+    stand.find_stage(s, rules)
+    stand.find_track(s)
+    return stand
+
+
 def join(groups: list[int], sizes: list[int], ends: int) -> None:
     """Add a link to the groups of links that hang together."""
     size, i = 1, len(groups) - 1
@@ -198,20 +208,52 @@ def join(groups: list[int], sizes: list[int], ends: int) -> None:
     sizes.append(size)
 
 
-def count_stock(s: State, rules: Rules, yard: Yard, freight: Freight, stand: Stand) -> None:
+def load_of(s: State, rules: Rules, yard: Yard, freight: Freight, stand: Stand) -> Load:
+    """What a network carries for who plays alone, remembered: most looks ask the same of the same cubes."""
+    w = stand.w
+    key = (yard.key, stand.reach, s.cells[ROUND], w[HOMELESS], w[UNLINKED], w[COMING])
+    found = freight.loads.get(key)
+    if found is None:
+        if len(freight.loads) >= LOADS:
+            freight.loads.clear()
+        found = new_load(s, rules, yard, freight, stand)
+        freight.loads[key] = found
+    return found
+
+
+def new_load(s: State, rules: Rules, yard: Yard, freight: Freight, stand: Stand) -> Load:
     """Cubes on the map and in the display, and how far they would go."""
-    w, cubes, coming = stand.w, yard.cubes, yard.coming
+    w, load = stand.w, Load()
     left = rules.rounds - s.cells[ROUND]
     homeless = w[HOMELESS] * min(1.0, left / LATE)
-    for i in range(0, len(cubes), 3):
-        likely = 1.0 if freight.has_home(cubes[i + 1]) else homeless
-        stand.stock += cubes[i + 2] * likely * (1.0 if freight.exits[cubes[i]] else w[UNLINKED])
-    for i in range(0, len(coming), 2):
-        stand.coming += 1.0 if freight.has_home(coming[i + 1]) else homeless
-    stand.ahead = [float(count) for count in stand.counts]
-    stand.look_ahead(coming_cargo(yard, freight), w[COMING] * min(1.0, left / LATE))
+    for i in range(0, len(yard.cubes), 3):
+        likely = 1.0 if freight.has_home(yard.cubes[i + 1]) else homeless
+        load.stock += yard.cubes[i + 2] * likely * (1.0 if freight.exits[yard.cubes[i]] else w[UNLINKED])
+    for i in range(0, len(yard.coming), 2):
+        load.coming += 1.0 if freight.has_home(yard.coming[i + 1]) else homeless
+    load.counts = counted(cargo_of(s, rules, yard, freight), stand.seat, stand.reach)
+    load.ahead = [float(count) for count in load.counts]
     reach = min(stand.reach + 1, MOST_REACH)
-    stand.look_ahead(homeless_cargo(s, yard, freight, reach, int(left / LATE + 0.75)), w[HOMELESS])
+    add_parts(load.ahead, coming_cargo(yard, freight), stand, w[COMING] * min(1.0, left / LATE))
+    add_parts(load.ahead, homeless_cargo(s, yard, freight, reach, int(left / LATE + 0.75)), stand, w[HOMELESS])
+    return load
+
+
+def counted(cargo: list[int], seat: int, reach: int) -> list[int]:
+    """Cubes by the own links on their best way, now and with more reach."""
+    counts = [0] * (AHEAD * SIZES)
+    for i in range(0, len(cargo), SIZES):
+        for more in range(AHEAD):
+            counts[more * SIZES + (cargo[i + min(reach + more, MOST_REACH)] >> seat * 4 & NIBBLE)] += 1
+    return counts
+
+
+def add_parts(ahead: list[float], cargo: list[int], stand: Stand, weight: float) -> None:
+    """The same for cubes that may move later, each as a part of one."""
+    for i in range(0, len(cargo), SIZES):
+        for more in range(AHEAD):
+            own = cargo[i + min(stand.reach + more, MOST_REACH)] >> stand.seat * 4 & NIBBLE
+            ahead[more * SIZES + own] += weight
 
 
 def on_the_way(s: State, freight: Freight, seat: int) -> float:
