@@ -156,7 +156,7 @@ def test_without_luck_turns_are_imagined_nearly_as_well_as_they_are_played():
     assert alike[FORESEEN] >= 22
 
 
-def test_what_was_foreseen_to_the_end_of_the_game_is_not_looked_at_again():
+def test_the_end_of_the_game_is_foreseen_once():
     """In the last turns a decision costs what there is to see, however much thinking is allowed."""
     match = played(SPEC, 100_000)
     record = match.record()
@@ -169,7 +169,6 @@ def test_what_was_foreseen_to_the_end_of_the_game_is_not_looked_at_again():
 
     assert rounds < 5
     assert tree.turns[0].ahead.seat < 0
-    assert all(turn.ahead.seat < 0 for turn in tree.turns)
 
 
 @pytest.mark.parametrize(("spec", "hidden"), [(SPEC, False), (DRAWS, False), (CUBES, True), (HANDS, True)], ids=str)

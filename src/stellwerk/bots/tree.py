@@ -40,7 +40,6 @@ FORESEEN: Final = 6  # width of its imagined turns: in American Rails 24 of 25 a
 LEAST_TRUST: Final = 1.0  # rounds that the planner's opinion always counts for
 FAR: Final = 1e18
 NEVER: Final = 1 << 60
-THE_END: Final = NEVER - 1  # of the game
 
 
 class Node:
@@ -135,7 +134,6 @@ class Tree:
             self.until = NEVER
             self.usual = self.result_of(self.turns[0])
             self.turns[0].add(0.0)
-            self.until = min(self.until, THE_END)
             self.waiting = self.running()
             return
         turn = self.waiting.pop(0)
@@ -195,7 +193,7 @@ class Tree:
         return self.luck
 
     def all_seen(self) -> bool:
-        """Foreseen to the end of the game: there is nothing to add."""
+        """The planner's choice was foreseen to the end of the game: there is nothing to add."""
         ahead = self.turns[0].ahead
         return not self.luck and not self.waiting and ahead is not None and ahead.seat < 0
 
@@ -217,11 +215,10 @@ class Tree:
 
     def goes_on(self, core: Core) -> bool:
         """The planner's choice is followed for some decisions, and on until something ends; the others as far as that."""
-        if core.seat < 0:
-            return False
-        if self.left <= 0 and self.until == NEVER:
+        over = core.seat < 0
+        if self.until == NEVER and (over or self.left <= 0):
             self.until = core.clock() + 1
-        return self.until == NEVER or core.clock() < self.until
+        return not over and core.clock() < self.until
 
     def descend(self, core: Core, node: Node, nodes: list[Node], moves: list[int]) -> None:
         """From turn to turn, each by the seat's own interest, until the time is reached or something is drawn."""

@@ -9,7 +9,7 @@ from typing import Final
 from stellwerk.kernel.auction import HIGH, HIGH_SEAT, STILL_IN
 
 from .rules.dividends import per_share
-from .rules.income import full_value, shared_value
+from .rules.income import full_value, shared_value, special_partners
 from .state import AUCTION, BLOCKED, CASH, COMPANIES, CUBES, ENDED, HELD, OFFERED, PER_HEX, PRICE, SEATS, YEAR, State
 
 SIGHT: Final = 4  # how far cities are seen, in hexes
@@ -59,17 +59,6 @@ def dollar(years: float, w: list[float]) -> float:
     return 1.0 + w[EARLY_DOLLAR] * max(0.0, years - 1.0)
 
 
-def shares(s: State, years: float, w: list[float]) -> list[float]:
-    """Among how many shares each company's dividends will be divided: some of those sold later take their part too."""
-    later = min(1.0, max(0.0, years - 1.0) / 3.0) * w[DILUTION]
-    return [s.sold(company) + later * s.unsold(company) for company in range(COMPANIES)]
-
-
-def one_more(years: float, w: list[float]) -> float:
-    """What the next share sold adds to that number: a part of it was expected already."""
-    return 1.0 - min(1.0, max(0.0, years - 1.0) / 3.0) * w[DILUTION]
-
-
 def sights(s: State, years: float) -> list[list[float]]:
     """Per company the income it may still grow into, by distance; nothing where that is not asked."""
     gains = [gain(s, city) for city in s.land.cities]
@@ -108,13 +97,7 @@ def in_sight(s: State, company: int, gains: list[int]) -> list[float]:
 
 def connections(s: State, company: int, city: int) -> int:
     """What a special city would pay for the other special ones the company is in."""
-    if city not in s.land.special:
-        return 0
-    bonus = 0
-    for other in s.land.special:
-        if other != city and s.cubes(other) >> company & 1:
-            bonus += s.land.special_bonus
-    return bonus
+    return s.land.special_bonus * special_partners(s, company, city) if city in s.land.special else 0
 
 
 def growth(sight: list[float], money: float, w: list[float]) -> float:
@@ -137,16 +120,7 @@ def worth(s: State, company: int, sight: list[float], money: float, years: float
 
 def value(s: State, seat: int, w: list[float]) -> float:
     """Own prospects, less a part of the best rival's."""
-    years = dividends_to_come(s, w)
-    seen = sights(s, years)
-    among = shares(s, years, w)
-    each: list[float] = []  # what one share of a company will bring
-    for company in range(COMPANIES):
-        all_of_it = worth(s, company, seen[company], float(s.treasury(company)), years, w)
-        each.append(all_of_it / among[company] if among[company] else 0.0)
-    results = prospects(s, each, years, w)
-    if s.cells[OFFERED] >= 0:
-        hammer(s, results, each, among, seen[s.cells[OFFERED]], years, w)
+    results = Outlook(s, w).results()
     best = 0.0
     for other in range(s.players):
         if other != seat:
@@ -154,39 +128,56 @@ def value(s: State, seat: int, w: list[float]) -> float:
     return results[seat] - w[RIVAL] * best
 
 
-def prospects(s: State, each: list[float], years: float, w: list[float]) -> list[float]:
-    """Of every seat: its cash and what its shares will bring."""
-    cells, money = s.cells, dollar(years, w)
-    results: list[float] = []
-    for seat in range(s.players):
-        total = cells[CASH + seat] * money
-        for company in range(COMPANIES):
-            total += each[company] * cells[HELD + company * SEATS + seat]
-        results.append(total)
-    return results
+class Outlook:
+    """What everybody may expect of a position."""
 
+    def __init__(self, s: State, w: list[float]) -> None:
+        self.s: State = s
+        self.w: list[float] = w
+        self.years: float = dividends_to_come(s, w)
+        self.sights: list[list[float]] = sights(s, self.years)
+        # So much of a share that is yet to be sold takes its part of all dividends to come.
+        self.later: float = min(1.0, max(0.0, self.years - 1.0) / 3.0) * w[DILUTION]
+        self.each: list[float] = [self.share(company) for company in range(COMPANIES)]
 
-def hammer(
-    s: State,
-    results: list[float],
-    each: list[float],
-    among: list[float],
-    sight: list[float],
-    years: float,
-    w: list[float],
-) -> None:
-    """What the running auction changes for everybody if it ends as expected."""
-    company = s.cells[OFFERED]
-    money, parts = float(s.treasury(company)), among[company] + one_more(years, w)
-    fair = w[FAIR_PRICE] * worth(s, company, sight, money + s.cells[AUCTION + HIGH], years, w) / parts
-    winner = expected_winner(s, fair)
-    if winner < 0:
-        return
-    price = expected_price(s, winner, fair)
-    share = worth(s, company, sight, money + price, years, w) / parts
-    for seat in range(s.players):
-        results[seat] += s.held(company, seat) * (share - each[company])
-    results[winner] += share - price * dollar(years, w)
+    def worth(self, company: int, money: float) -> float:
+        return worth(self.s, company, self.sights[company], money, self.years, self.w)
+
+    def share(self, company: int) -> float:
+        """What one share will bring."""
+        among = self.among(company)
+        return self.worth(company, float(self.s.treasury(company))) / among if among else 0.0
+
+    def among(self, company: int) -> float:
+        """Shares that dividends will be divided by: some of those sold later take their part too."""
+        return self.s.sold(company) + self.later * self.s.unsold(company)
+
+    def results(self) -> list[float]:
+        """Of every seat: its cash, what its shares will bring, and what the running auction changes."""
+        s, money = self.s, dollar(self.years, self.w)
+        found: list[float] = []
+        for seat in range(s.players):
+            total = s.cells[CASH + seat] * money
+            for company in range(COMPANIES):
+                total += self.each[company] * s.cells[HELD + company * SEATS + seat]
+            found.append(total)
+        if s.cells[OFFERED] >= 0:
+            self.add_auction(s.cells[OFFERED], money, found)
+        return found
+
+    def add_auction(self, company: int, money: float, results: list[float]) -> None:
+        """As if it had ended as expected: who goes furthest pays what the second would."""
+        s, treasury = self.s, float(self.s.treasury(company))
+        among = self.among(company) + 1.0 - self.later  # of the share under the hammer a part was counted already
+        fair = self.w[FAIR_PRICE] * self.worth(company, treasury + s.cells[AUCTION + HIGH]) / among
+        winner = expected_winner(s, fair)
+        if winner < 0:
+            return
+        price = expected_price(s, winner, fair)
+        share = self.worth(company, treasury + price) / among
+        for seat in range(s.players):
+            results[seat] += s.held(company, seat) * (share - self.each[company])
+        results[winner] += share - price * money
 
 
 def limit_of(s: State, seat: int, fair: float) -> float:
@@ -219,11 +210,10 @@ def expected_price(s: State, winner: int, fair: float) -> float:
 
 def features(s: State, seat: int, w: list[float]) -> dict[str, float]:
     """Named numbers for people and tuners."""
-    years = dividends_to_come(s, w)
-    seen = sights(s, years)
+    outlook = Outlook(s, w)
     return {
         "cash": float(s.cells[CASH + seat]),
         "dividend": float(sum(s.held(c, seat) * per_share(s, c) for c in range(COMPANIES))),
-        "years_left": years,
-        "growth": sum(growth(seen[c], float(s.treasury(c)), w) for c in range(COMPANIES) if s.held(c, seat)),
+        "years_left": outlook.years,
+        "growth": sum(growth(outlook.sights[c], float(s.treasury(c)), w) for c in range(COMPANIES) if s.held(c, seat)),
     }
