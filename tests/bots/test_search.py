@@ -7,10 +7,11 @@ import pytest
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.bots.planner import DEPTH, NARROW, WIDTH, Beam, Line, distinct, leaders
+from stellwerk.bots.planner import DEPTH, WIDTH, Beam, Line, distinct, leaders
 from stellwerk.bots.search import PLANNING
-from stellwerk.bots.tree import FORESEEN, HALVING, LEAST_TRUST, RIVALS, TURNS, Node, Tree, distinct_turns
+from stellwerk.bots.tree import HALVING, LEAST_TRUST, RIVALS, TURNS, Node, Tree, distinct_turns
 from stellwerk.bots.weighing import MOST
+from stellwerk.kernel.core import FREE
 from tests.tables import TableSpec, played
 
 SPEC = TableSpec("american_rails", "east", 4)  # neither luck nor secrets
@@ -139,21 +140,20 @@ def test_a_round_without_luck_goes_on_where_the_last_one_ended():
     assert tree.looks - spent < spent
 
 
-def test_without_luck_turns_are_imagined_nearly_as_well_as_they_are_played():
-    """Chaos grows with every turn that is imagined otherwise than it will be played."""
+def test_what_was_foreseen_of_planners_comes_true():
+    """Turns are imagined as they are planned: chaos grows with every one that is played otherwise."""
     match = played(SPEC, 60)
-    planner = bots.get("planner", seed=1)
-    alike = {NARROW: 0, FORESEEN: 0}
-    for _ in range(24):
-        real, *imagined = (
-            Beam(match.setup, match.seat, width, DEPTH).lines(match.core)[0].worth for width in (WIDTH, *alike)
-        )
-        for width, worth in zip(alike, imagined, strict=True):
-            alike[width] += worth == real
-        match.play(planner.decide(match, match.seat))
+    tree = tree_of(match)
+    tree.run_pass()
+    foreseen = tree.turns[0].ahead
+    decisions = len(foreseen.marks)
+    seats = [bots.get("planner", seed=seat) for seat in range(4)]
+    for _ in range(decisions):
+        match.play(seats[match.seat].decide(match, match.seat))
 
-    assert alike[NARROW] < alike[FORESEEN]
-    assert alike[FORESEEN] >= 22
+    assert decisions > 8
+    assert match.core.cells[FREE:] == foreseen.cells[FREE:]
+    assert match.core.rows == foreseen.rows
 
 
 def test_the_end_of_the_game_is_foreseen_once():

@@ -4,9 +4,9 @@ The turns are compared in rounds: in a round every turn still in the running is 
 what counts is by how much a turn does better than the planner's own choice.
 
 As long as nothing is hidden and nothing drawn the future can be foreseen, if everybody's turns are imagined as well as
-they will be played: by a beam nearly as wide as the planner's. Each round goes on from where the last one ended, with
-the better half of the turns. (Imagined turns a little worse than real ones made each turn a sample of chaos, and the
-best of eight samples was the luckiest, not the best: in American Rails nothing of the gain it promised came true.)
+they will be played: by the planner's own beam. Each round goes on from where the last one ended, with the better half
+of the turns. (Imagined turns a little worse than real ones made each turn a sample of chaos, and the best of eight
+samples was the luckiest, not the best: in American Rails nothing of the gain it promised came true.)
 
 Where there is luck, every round starts from another position the seat could believe (information-set search), the
 same for all turns, and is followed with narrow beams. The planner's opinion weighs the more, the more luck there is
@@ -24,7 +24,7 @@ from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 
 from .plan import SAME
-from .planner import NARROW, Beam, Line, followed, quick_beam, usual_depth
+from .planner import NARROW, WIDTH, Beam, Line, followed, quick_beam, usual_depth
 from .player import Ranking
 
 TURNS: Final = 8  # of the planner's best
@@ -36,7 +36,6 @@ KNOWN_TURNS: Final = 4  # a node below the root never looks at more
 PATIENCE: Final = 4  # visits until it looks at the second
 PLAYOUT: Final = 5  # decisions per seat, until the turn is over in which they are spent
 FURTHER: Final = 2  # the same for a round that goes on from the last
-FORESEEN: Final = 6  # width of its imagined turns: in American Rails 24 of 25 are what the planner would play
 LEAST_TRUST: Final = 1.0  # rounds that the planner's opinion always counts for
 FAR: Final = 1e18
 NEVER: Final = 1 << 60
@@ -183,7 +182,7 @@ class Tree:
         if self.drawn(turn.ahead):
             return self.sampled(turn)
         self.left = FURTHER * self.seats
-        self.play_out(turn.ahead, FORESEEN)
+        self.play_out(turn.ahead, WIDTH)
         self.drawn(turn.ahead)
         return self.results(turn.ahead)[self.seat]
 
