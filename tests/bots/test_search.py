@@ -145,8 +145,10 @@ def test_what_was_foreseen_of_planners_comes_true():
     match = played(SPEC, 60)
     tree = tree_of(match)
     tree.run_pass()
-    foreseen = tree.turns[0].ahead
-    decisions = len(foreseen.marks)
+    own, foreseen = tree.turns[0].codes, tree.turns[0].ahead
+    decisions = len(foreseen.marks) - len(own)
+    for code in own:
+        match.play(match.setup.actions.action(code))
     seats = [bots.get("planner", seed=seat) for seat in range(4)]
     for _ in range(decisions):
         match.play(seats[match.seat].decide(match, match.seat))

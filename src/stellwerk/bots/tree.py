@@ -23,7 +23,7 @@ from stellwerk.kernel.core import DRAWS, FREE, Core
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 
-from .plan import SAME
+from .plan import SAME, reliable
 from .planner import NARROW, WIDTH, Beam, Line, followed, quick_beam, usual_depth
 from .player import Ranking
 
@@ -260,10 +260,11 @@ class Tree:
         return best
 
     def play_out(self, core: Core, width: int) -> None:
-        """Whole turns, since half a turn is hard to judge."""
+        """Whole turns, since half a turn is hard to judge; as the planner plays them if they are planned as it plans."""
         while self.goes_on(core):
             beam = Beam(self.setup, core.seat, width, usual_depth(self.setup))
-            codes = beam.lines(core)[0].codes
+            best = beam.lines(core)[0]
+            codes = reliable(best.codes, best.open_end) if width == WIDTH else best.codes
             self.looks += beam.looks
             followed(core, codes)
             self.left -= len(codes)
