@@ -15,6 +15,7 @@ from stellwerk.kernel.core import FREE
 from tests.tables import TableSpec, played
 
 SPEC = TableSpec("american_rails", "east", 4)  # neither luck nor secrets
+BIDDING = 6  # moves until somebody bids in the opening: turns are short there
 DRAWS = TableSpec("first_train", "nuernberg", 3)  # something is drawn every round, nothing is hidden
 CUBES = TableSpec("cube_express", "standard", 3)  # a hidden stack
 HANDS = TableSpec("express_01", "germany", 3)  # hidden hands
@@ -72,7 +73,7 @@ def test_a_beam_stops_with_its_bot():
 
 def test_it_leaves_the_position_as_it_was():
     """Passes run on copies, and the planner's turns are taken back."""
-    match = played(SPEC, 33)
+    match = played(SPEC, BIDDING)
     before = match.core.hash()
     tree = tree_of(match)
     for _ in range(3):
@@ -102,7 +103,7 @@ def test_the_same_tiles_in_another_order_are_the_same_turn():
 
 def test_without_luck_every_round_leaves_the_worse_half_aside():
     """All turns at first, fewer later; the planner's choice is what they are measured by in every round."""
-    tree = tree_of(played(SPEC, 60))
+    tree = tree_of(played(SPEC, BIDDING))
     many = len(tree.turns) - 1
     assert len(tree.running()) == many
     tree.run_round()
@@ -127,7 +128,7 @@ def test_with_luck_it_takes_more_rounds_to_leave_the_worse_half_aside():
 
 def test_a_round_without_luck_goes_on_where_the_last_one_ended():
     """Nothing is played twice in thought, and all turns have come to the same time of the game."""
-    tree = tree_of(played(SPEC, 60))
+    tree = tree_of(played(SPEC, BIDDING))
     tree.run_round()
     first = [turn.ahead.clock() for turn in tree.turns]
     spent = tree.looks
@@ -269,7 +270,7 @@ def test_turns_are_compared_at_the_same_time_of_the_game(left):
 
 def test_without_luck_one_round_is_evidence():
     """Where nothing is drawn and nothing hidden, a second look would see the same."""
-    match = played(SPEC, 60)
+    match = played(SPEC, BIDDING)
     lines = Beam(match.setup, match.seat, WIDTH, DEPTH).lines(match.core)
     trusts = []
     for luck in (True, False):

@@ -7,15 +7,16 @@ from stellwerk import bots
 from stellwerk.bots import hints
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.registry import registered
-from tests.tables import play_on
+from tests.tables import FULL, play_on
 
 GAMES = list(registered())
+POSITIONS = 5 if FULL else 3  # a turn of Age of Steam takes seconds to plan in plain Python
 
 
 def pairs(game):
     """Positions of one random game, each with a twin that holds other secrets and another future."""
     match, stream = stellwerk.new(game, seed=6), Stream(6)
-    for _ in range(5):
+    for _ in range(POSITIONS):
         if match.over:
             return
         twin = match.determinized(match.seat, 4711)
