@@ -10,7 +10,7 @@ from stellwerk.kernel.registry import registered
 from tests.tables import FULL, play_on
 
 GAMES = list(registered())
-POSITIONS = 5 if FULL else 3  # a turn of Age of Steam takes seconds to plan in plain Python
+POSITIONS = 5 if FULL else 2  # a turn of Age of Steam takes seconds to plan in plain Python
 
 
 def pairs(game):
