@@ -58,6 +58,21 @@ def test_it_stops_when_told():
     assert time.monotonic() - began < 300
 
 
+def test_a_pass_that_is_broken_off_counts_for_nothing():
+    """However long it would have been: half a comparison is none."""
+    match, bot = played(SPEC, 60), bots.get("search", seed=5, looks=10**9)
+    lines = Beam(match.setup, match.seat, WIDTH, DEPTH).lines(match.core)
+    tree = Tree(match, match.seat, 5, distinct_turns(match.core, lines), bot)
+    tree.run_pass()
+    looks = tree.looks
+    bot.stop()
+    tree.run_pass()
+    tree.run_pass()
+
+    assert [turn.rounds for turn in tree.turns] == [1] + [0] * (len(tree.turns) - 1)
+    assert tree.looks - looks <= 4 * match.setup.players
+
+
 def test_a_beam_stops_with_its_bot():
     """However wide it is: what was found by then are lines that can be played."""
     match = played(SPEC, 60)

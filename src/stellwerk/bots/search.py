@@ -42,7 +42,7 @@ class SearchBot(PlanningBot):
         scales = self.planned(match, seat)
         while not scales.level and not self.weighed_enough(scales):
             scales.weigh()
-        tree = Tree(match, seat, self.seed, distinct_turns(match.core, scales.order()))
+        tree = Tree(match, seat, self.seed, distinct_turns(match.core, scales.order()), self)
         tree.looks = scales.looks
         slowest = 0.0  # of its passes: one that would come too late is not begun
         while len(tree.turns) > 1 and not self.enough(tree, slowest):

@@ -25,7 +25,7 @@ from stellwerk.kernel.match import Match
 
 from .plan import SAME, reliable
 from .planner import NARROW, WIDTH, Beam, Line, followed, quick_beam, usual_depth
-from .player import Ranking
+from .player import Bot, Ranking
 
 TURNS: Final = 8  # of the planner's best
 ALIKE: Final = 2  # of which so many may be equally good
@@ -92,7 +92,8 @@ class Turn:
 class Tree:
     """One search: rounds of passes from the position to somewhere ahead, until its owner has had enough."""
 
-    def __init__(self, match: Match, seat: int, seed: int, turns: list[Turn]) -> None:
+    def __init__(self, match: Match, seat: int, seed: int, turns: list[Turn], bot: Bot | None = None) -> None:
+        self.bot: Bot | None = bot  # who thinks: it may be told to stop, or out of time
         self.match: Match = match
         self.setup: Setup = match.setup
         self.seat: int = seat
@@ -128,18 +129,25 @@ class Tree:
             self.run_pass()
 
     def run_pass(self) -> None:
-        """The next of the round; a new round begins with the planner's choice."""
+        """The next of the round; a new round begins with the planner's choice. One that was broken off counts for nothing."""
         if not self.waiting:
             self.until = NEVER
             self.usual = self.result_of(self.turns[0])
-            self.turns[0].add(0.0)
-            self.waiting = self.running()
+            if not self.told_to_stop():
+                self.turns[0].add(0.0)
+                self.waiting = self.running()
             return
         turn = self.waiting.pop(0)
-        turn.add(self.result_of(turn) - self.usual)
+        gain = self.result_of(turn) - self.usual
+        if self.told_to_stop():
+            return
+        turn.add(gain)
         self.trust = self.earned_trust()
         if not self.waiting:
             self.rounds += 1
+
+    def told_to_stop(self) -> bool:
+        return self.bot is not None and self.bot.must_stop()
 
     def earned_trust(self) -> float:
         """The luck of one round beside how far the planner may be wrong: as far as these turns differ in its opinion."""
@@ -261,8 +269,8 @@ class Tree:
 
     def play_out(self, core: Core, width: int) -> None:
         """Whole turns, since half a turn is hard to judge; as the planner plays them if they are planned as it plans."""
-        while self.goes_on(core):
-            beam = Beam(self.setup, core.seat, width, usual_depth(self.setup))
+        while self.goes_on(core) and not self.told_to_stop():
+            beam = Beam(self.setup, core.seat, width, usual_depth(self.setup), self.bot)
             best = beam.lines(core)[0]
             codes = reliable(best.codes, best.open_end) if width == WIDTH else best.codes
             self.looks += beam.looks
