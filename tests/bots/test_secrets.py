@@ -10,7 +10,8 @@ from stellwerk.kernel.registry import registered
 from tests.tables import FULL, play_on
 
 GAMES = list(registered())
-POSITIONS = 5 if FULL else 2  # a turn of Age of Steam takes seconds to plan in plain Python
+# A turn of Age of Steam takes seconds to plan in plain Python: what everybody may do next is followed on the compiled engine.
+POSITIONS, LOOKS = (5, 400) if FULL else (3, 40)
 
 
 def pairs(game):
@@ -39,7 +40,7 @@ def test_the_belief_of_a_seat_does_not_hang_on_the_truth(game):
 def test_every_bot_decides_the_same_whatever_is_hidden(game, key):
     """And explains it by the same worths."""
     for match, twin in pairs(game):
-        one, other = (bots.get(key, seed=5, looks=400) for _ in range(2))
+        one, other = (bots.get(key, seed=5, looks=LOOKS) for _ in range(2))
 
         assert one.decide(match, match.seat) == other.decide(twin, match.seat)
         assert one.explain(match, match.seat) == other.explain(twin, match.seat)
