@@ -11,7 +11,7 @@ from tests.tables import FULL, play_on
 
 GAMES = list(registered())
 # A turn of Age of Steam takes seconds to plan in plain Python: what everybody may do next is followed on the compiled engine.
-POSITIONS, LOOKS = (5, 400) if FULL else (3, 40)
+POSITIONS, LOOKS = (5, 400) if FULL else (2, 40)
 
 
 def pairs(game):
