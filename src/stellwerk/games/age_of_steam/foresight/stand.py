@@ -78,7 +78,7 @@ class Stand:
         self.counts: list[int] = [0] * (AHEAD * SIZES)  # per reach from now on: cubes by own links
 
     def twin(self) -> Stand:
-        """The same, to be changed in thought; what the network carries is shared until it is taken anew."""
+        """The same, to be changed in thought; what the network carries is left out."""
         twin = Stand(self.seat, self.w)
         twin.cash, twin.income, twin.shares = self.cash, self.income, self.shares
         twin.reach, twin.links, twin.sections, twin.span = self.reach, self.links, self.sections, self.span
