@@ -67,11 +67,12 @@ def on_ray() -> bool:
 
 
 def in_the_browser() -> bool:
+    """On the engine that `make play` takes: the compiled one where there is one."""
     chromium = find_chromium() or install_chromium()
     if not chromium:
         print(f"The browser tests need Chromium. As root: {' '.join(INSTALL_CHROMIUM)}", flush=True)
         return False
-    return run(*PYTEST, *BY_FILE, "-m", "browser", STELLWERK_CHROMIUM=chromium)
+    return run(*PYTEST, *BY_FILE, "-m", "browser", STELLWERK_CHROMIUM=chromium, PYTHONPATH=str(COMPILED))
 
 
 def find_chromium() -> str:

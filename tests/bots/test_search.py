@@ -145,13 +145,13 @@ def test_a_round_without_luck_goes_on_where_the_last_one_ended():
     """Nothing is played twice in thought, and all turns have come to the same time of the game."""
     tree = tree_of(played(SPEC, BIDDING))
     tree.run_round()
-    first = [turn.ahead.clock() for turn in tree.turns]
+    first = [turn.ahead.core.clock() for turn in tree.turns]
     spent = tree.looks
     tree.run_round()
 
     compared = [turn for turn in tree.turns if turn.rounds == 2]
     assert min(first) >= tree.match.core.clock() + 1
-    assert all(turn.ahead.clock() > first[0] for turn in compared)
+    assert all(turn.ahead.core.clock() > first[0] for turn in compared)
     assert not tree.luck
     assert tree.looks - spent < spent
 
@@ -161,7 +161,7 @@ def test_what_was_foreseen_of_planners_comes_true():
     match = played(SPEC, 60)
     tree = tree_of(match)
     tree.run_pass()
-    own, foreseen = tree.turns[0].codes, tree.turns[0].ahead
+    own, foreseen = tree.turns[0].codes, tree.turns[0].ahead.core
     decisions = len(foreseen.marks) - len(own)
     for code in own:
         match.play(match.setup.actions.action(code))
@@ -186,7 +186,7 @@ def test_the_end_of_the_game_is_foreseen_once():
         rounds += 1
 
     assert rounds < 5
-    assert tree.turns[0].ahead.seat < 0
+    assert tree.turns[0].ahead.over
 
 
 @pytest.mark.parametrize(("spec", "hidden"), [(SPEC, False), (DRAWS, False), (CUBES, True), (HANDS, True)], ids=str)

@@ -75,9 +75,9 @@ class Beam:
         return found
 
 
-def quick_beam(setup: Setup, seat: int) -> Beam:
+def quick_beam(setup: Setup, seat: int, bot: Bot | None = None) -> Beam:
     """For turns that are only imagined."""
-    return Beam(setup, seat, NARROW, usual_depth(setup))
+    return Beam(setup, seat, NARROW, usual_depth(setup), bot)
 
 
 def usual_depth(setup: Setup) -> int:

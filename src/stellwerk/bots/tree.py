@@ -23,8 +23,9 @@ from stellwerk.kernel.core import DRAWS, FREE, Core
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 
-from .plan import SAME, reliable
-from .planner import NARROW, WIDTH, Beam, Line, followed, quick_beam, usual_depth
+from .course import Course
+from .plan import SAME
+from .planner import Line, followed, quick_beam
 from .player import Bot, Ranking
 
 TURNS: Final = 8  # of the planner's best
@@ -68,7 +69,7 @@ class Turn:
         self.codes: list[int] = codes
         self.open_end: bool = open_end  # the turn goes on beyond them
         self.opinion: float = opinion  # by how much the planner likes it less than its choice: 0 or below
-        self.ahead: Core | None = None  # where the last round ended, as long as nothing was drawn
+        self.ahead: Course | None = None  # as far as the last round went, as long as nothing was drawn
         self.after: Node | None = None
         self.rounds: int = 0
         self.gain: float = 0.0  # over the planner's choice, all rounds together
@@ -185,14 +186,21 @@ class Tree:
     def foreseen(self, turn: Turn) -> float:
         """On from where the last round ended."""
         if turn.ahead is None:
-            turn.ahead = self.match.determinized(self.seat, self.seed).core
-            followed(turn.ahead, turn.codes)
-        if self.drawn(turn.ahead):
+            turn.ahead = Course(self.match.determinized(self.seat, self.seed).core, self.match.position, self.seat)
+            turn.ahead.take(turn.codes)
+        if self.drawn(turn.ahead.core):
             return self.sampled(turn)
         self.left = FURTHER * self.seats
-        self.play_out(turn.ahead, WIDTH)
-        self.drawn(turn.ahead)
-        return self.results(turn.ahead)[self.seat]
+        self.go_on(turn.ahead)
+        self.drawn(turn.ahead.core)
+        return self.results(turn.ahead.core)[self.seat]
+
+    def go_on(self, course: Course) -> None:
+        """Whole turns, since half a turn is hard to judge, as planners play them."""
+        while self.goes_on(course.core) and not self.told_to_stop():
+            before = course.looks
+            self.left -= course.go_on(self.setup, self.bot)
+            self.looks += course.looks - before
 
     def drawn(self, core: Core) -> bool:
         """Chance has spoken on the way: from now on this is a matter of luck."""
@@ -202,7 +210,7 @@ class Tree:
     def all_seen(self) -> bool:
         """The planner's choice was foreseen to the end of the game: there is nothing to add."""
         ahead = self.turns[0].ahead
-        return not self.luck and not self.waiting and ahead is not None and ahead.seat < 0
+        return not self.luck and not self.waiting and ahead is not None and ahead.over
 
     def sampled(self, turn: Turn) -> float:
         """Through the turn and down the tree, a playout, and the result to every move on the way."""
@@ -215,7 +223,7 @@ class Tree:
             if turn.after is None or turn.after.seat != core.seat:
                 turn.after = self.new_node(core)
             self.descend(core, turn.after, nodes, moves)
-        self.play_out(core, NARROW)
+        self.play_out(core)
         result = self.results(core)
         self.credit(nodes, moves, result)
         return result[self.seat]
@@ -267,12 +275,11 @@ class Tree:
                 best, best_bound = i, bound
         return best
 
-    def play_out(self, core: Core, width: int) -> None:
-        """Whole turns, since half a turn is hard to judge; as the planner plays them if they are planned as it plans."""
+    def play_out(self, core: Core) -> None:
+        """Whole turns here, too, by narrow beams."""
         while self.goes_on(core) and not self.told_to_stop():
-            beam = Beam(self.setup, core.seat, width, usual_depth(self.setup), self.bot)
-            best = beam.lines(core)[0]
-            codes = reliable(best.codes, best.open_end) if width == WIDTH else best.codes
+            beam = quick_beam(self.setup, core.seat, self.bot)
+            codes = beam.lines(core)[0].codes
             self.looks += beam.looks
             followed(core, codes)
             self.left -= len(codes)

@@ -24,10 +24,10 @@ BLUE = {"Evansville": ["blue"]}
 SOLVENT = {"cash": [20] * 3, "income": [8] * 3}
 
 
-def play(board: str, players: int, seed: int, *kinds: str) -> stellwerk.Match:
+def play(board: str, players: int, seed: int, *kinds: str, moves: int = 10_000) -> stellwerk.Match:
     match = stellwerk.new("age_of_steam", board=board, players=players, seed=seed)
     bots = [get(kinds[seat % len(kinds)], seed + seat) for seat in range(players)]
-    while not match.over:
+    while not match.over and match.position < moves:
         match.play(bots[match.seat].decide(match, match.seat))
     match.setup.check(match.core)
     return match
@@ -131,18 +131,21 @@ def test_a_cube_on_its_way_is_not_lost():
 
 def test_freight_agrees_with_the_rules_of_delivery():
     """A table that was remembered is the one made anew; there is a way exactly where the rules find one."""
-    match = play("rust_belt", 3, 8, "greedy")
+    match = play("rust_belt", 3, 8, "greedy", moves=80)
     core, rules = match.core, match.setup.rules
     remembered = freight_of(core, rules)
     anew = Freight(core.land.stops, remembered.links, remembered.homes, rules.dead_ends())
+    found = set()
 
     for stop in range(core.land.stops):
         for colour in range(5):
             for reach in range(1, 7):
                 way = anew.way(stop, colour, reach)
+                found.add(way >> 24)
                 assert way == remembered.way(stop, colour, reach)
                 assert way >> 24 <= reach
                 assert bool(way) == (within(core, rules, network_of(core), colour, stop)[reach] >> stop & 1 == 1)
+    assert {0, 1, 2, 3} <= found
 
 
 # Alone on Barbados -------------------------------------------------------------------------------

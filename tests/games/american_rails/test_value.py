@@ -3,6 +3,7 @@
 import stellwerk
 from stellwerk import bots
 from stellwerk.games.american_rails.value import RIVAL
+from stellwerk.kernel.chance import Stream
 from tests.tables import TableSpec, played
 
 from .table import opening
@@ -38,3 +39,17 @@ def test_at_the_end_only_money_counts():
     for seat in range(3):
         best = max(score for other, score in enumerate(scores) if other != seat)
         assert round(setup.value(match.core, seat), 6) == round(scores[seat] - setup.weights[RIVAL] * best, 6)
+
+
+def test_what_is_remembered_of_a_network_is_what_is_seen_anew():
+    """Through cubes placed and taken back: a clone remembers nothing and comes to the same worth."""
+    match, stream = TableSpec("american_rails", "east", 4).match(), Stream(3)
+    core, setup = match.core, match.setup
+    for _ in range(120):
+        for code in core.legal()[:6]:
+            core.apply(code)
+            assert setup.value(core, 0) == setup.value(core.clone(), 0)
+            core.undo()
+        core.apply(core.legal()[stream.below(len(core.legal()))])
+
+    assert any(sight.row for sight in core.sights)

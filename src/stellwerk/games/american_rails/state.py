@@ -71,6 +71,15 @@ class Land:
         self.near: list[list[int]] = []  # for bots, per distance and hex: cities within it, a bit per place in `cities`
 
 
+class Sight:
+    """For bots: the cities a network does not reach yet, by how many empty hexes lie between."""
+
+    def __init__(self, row: list[int], rings: list[list[int]], bonus: list[int]) -> None:
+        self.row: list[int] = row  # the hexes next to the network it was made for
+        self.rings: list[list[int]] = rings  # places in `land.cities`
+        self.bonus: list[int] = bonus  # what special cities among them would pay beside their value
+
+
 class State(Core):
     """A position. `rows` holds, per company, the hexes next to its network and not in it, sorted (derived)."""
 
@@ -78,6 +87,9 @@ class State(Core):
         super().__init__(steps)
         self.land: Land = land
         self.players: int = players
+        self.sights: list[
+            Sight
+        ] = []  # per company the last that was made: a row is never changed, so it tells the network
 
     def fresh(self) -> "State":
         return State(self.steps, self.land, self.players)
@@ -110,8 +122,10 @@ class State(Core):
         return self.cells[HELD + company * SEATS + seat]
 
     def sold(self, company: int) -> int:
-        at = HELD + company * SEATS
-        return sum(self.cells[at : at + SEATS])
+        cells, total = self.cells, 0
+        for at in range(HELD + company * SEATS, HELD + (company + 1) * SEATS):
+            total += cells[at]
+        return total
 
     def cubes(self, h: int) -> int:
         """A bit per company."""

@@ -9,8 +9,8 @@ from typing import Final
 from stellwerk.kernel.auction import HIGH, HIGH_SEAT, STILL_IN
 
 from .rules.dividends import per_share
-from .rules.income import full_value, shared_value, special_partners
-from .state import AUCTION, BLOCKED, CASH, COMPANIES, CUBES, ENDED, HELD, OFFERED, PER_HEX, PRICE, SEATS, YEAR, State
+from .rules.income import special_partners
+from .state import AUCTION, CASH, COMPANIES, CUBES, ENDED, HELD, OFFERED, PER_HEX, SEATS, YEAR, Sight, State
 
 SIGHT: Final = 4  # how far cities are seen, in hexes
 
@@ -59,45 +59,65 @@ def dollar(years: float, w: list[float]) -> float:
     return 1.0 + w[EARLY_DOLLAR] * max(0.0, years - 1.0)
 
 
-def sights(s: State, years: float) -> list[list[float]]:
-    """Per company the income it may still grow into, by distance; nothing where that is not asked."""
-    gains = [gain(s, city) for city in s.land.cities]
-    found: list[list[float]] = []
-    for company in range(COMPANIES):
-        grows = years > 1.0 and s.on_map(company) and s.supply(company) > 0
-        found.append(in_sight(s, company, gains) if grows else [])
+def prizes(s: State) -> list[int]:
+    """What entering each city would add to an income, special connections left out."""
+    cells, full, shared = s.cells, s.land.full, s.land.shared
+    house_full, house_shared = s.land.house_full, s.land.house_shared
+    found: list[int] = []
+    for h in s.land.cities:
+        at = CUBES + PER_HEX * h
+        if cells[at]:
+            found.append(shared[h] + house_shared * cells[at + 1])
+        else:
+            found.append(full[h] + house_full * cells[at + 1])
     return found
 
 
-def gain(s: State, city: int) -> int:
-    """What entering a city would add to an income, special connections left out."""
-    return shared_value(s, city) if s.cells[CUBES + PER_HEX * city] else full_value(s, city)
+def sight_of(s: State, company: int) -> Sight:
+    """Remembered as long as the company builds nothing: most looks change one network or none."""
+    while len(s.sights) < COMPANIES:
+        s.sights.append(Sight([], [], []))
+    sight, row = s.sights[company], s.rows[company]
+    if sight.row is not row:
+        sight = Sight(row, rings_of(s, company), [0] * SIGHT)
+        for away, ring in enumerate(sight.rings):
+            sight.bonus[away] = sum([connections(s, company, s.land.cities[i]) for i in ring])
+        s.sights[company] = sight
+    return sight
 
 
-def in_sight(s: State, company: int, gains: list[int]) -> list[float]:
-    """Income in the cities near the network, by how many empty hexes lie between."""
-    cells, near, cities = s.cells, s.land.near, s.land.cities
-    free = [h for h in s.rows[company] if cells[PRICE + PER_HEX * h] < BLOCKED]
-    reached: list[int] = []
-    for table in near:
-        mask = 0
-        for h in free:
-            mask |= table[h]
-        reached.append(mask)
-    found = [0.0] * SIGHT
-    seen = reached[SIGHT - 1]
+def rings_of(s: State, company: int) -> list[list[int]]:
+    """Cities by the fewest hexes that lie between them and the network, however they are filled by now."""
+    cells, cities, row = s.cells, s.land.cities, s.rows[company]
+    seen = 0
     for i in range(len(cities)):
-        if seen >> i & 1 and not cells[CUBES + PER_HEX * cities[i]] >> company & 1:
-            away = 0
-            while not reached[away] >> i & 1:
-                away += 1
-            found[away] += gains[i] + connections(s, company, cities[i])
-    return found
+        if cells[CUBES + PER_HEX * cities[i]] >> company & 1:
+            seen |= 1 << i
+    rings: list[list[int]] = []
+    for table in s.land.near:
+        reached = seen
+        for h in row:
+            reached |= table[h]
+        new = reached ^ seen
+        rings.append([i for i in range(len(cities)) if new >> i & 1])
+        seen = reached
+    return rings
 
 
 def connections(s: State, company: int, city: int) -> int:
     """What a special city would pay for the other special ones the company is in."""
     return s.land.special_bonus * special_partners(s, company, city) if city in s.land.special else 0
+
+
+def in_sight(sight: Sight, prizes: list[int]) -> list[float]:
+    """Income in the cities near the network, by distance."""
+    found: list[float] = []
+    for away in range(SIGHT):
+        total = sight.bonus[away]
+        for i in sight.rings[away]:
+            total += prizes[i]
+        found.append(float(total))
+    return found
 
 
 def growth(sight: list[float], money: float, w: list[float]) -> float:
@@ -135,10 +155,19 @@ class Outlook:
         self.s: State = s
         self.w: list[float] = w
         self.years: float = dividends_to_come(s, w)
-        self.sights: list[list[float]] = sights(s, self.years)
         # So much of a share that is yet to be sold takes its part of all dividends to come.
         self.later: float = min(1.0, max(0.0, self.years - 1.0) / 3.0) * w[DILUTION]
+        self.sights: list[list[float]] = self.all_sights()
         self.each: list[float] = [self.share(company) for company in range(COMPANIES)]
+
+    def all_sights(self) -> list[list[float]]:
+        """Per company the income it may still grow into, by distance; nothing where that is not asked."""
+        s, gains = self.s, prizes(self.s)
+        found: list[list[float]] = []
+        for company in range(COMPANIES):
+            grows = self.years > 1.0 and s.on_map(company) and s.supply(company) > 0
+            found.append(in_sight(sight_of(s, company), gains) if grows else [])
+        return found
 
     def worth(self, company: int, money: float) -> float:
         return worth(self.s, company, self.sights[company], money, self.years, self.w)
