@@ -5,8 +5,7 @@ import pytest
 import stellwerk
 from stellwerk import bots
 from stellwerk.bots.course import Course
-from stellwerk.bots.foretold import CHECK, Foretold, standing
-from stellwerk.bots.search import SURE
+from stellwerk.bots.foretold import CHECK, SURE, Foretold, standing
 from tests.tables import TableSpec, played
 
 LATE = 230  # moves of a random game: the rest is short
@@ -21,7 +20,8 @@ def late_match():
 def sure_bot(match, looks=LOOKS):
     """A search player who has seen the others play as foreseen for a while."""
     bot = bots.get("search", seed=5, looks=looks)
-    bot.course, bot.heard, bot.right = Course(match.core.clone(), match.position, match.seat), match.position, SURE
+    bot.expected.expect(Course(match.core.clone(), match.position, match.seat), match.position)
+    bot.expected.right = SURE
     return bot
 
 
@@ -132,28 +132,28 @@ def test_others_who_do_something_else_are_no_longer_foretold():
     match.play(bot.decide(match, mine))
     while match.seat == mine:
         match.play(bot.decide(match, mine))
-    expected = bot.course.codes[match.position - bot.course.since]
+    expected = bot.expected.course.codes[match.position - bot.expected.course.since]
     other = next(action for action in match.legal() if action.code != expected)
     match.play(other)
 
-    bot.compare(match, mine)
+    bot.expected.compare(match, mine)
 
-    assert (bot.course, bot.right) == (None, 0)
+    assert (bot.expected.course, bot.expected.right) == (None, 0)
 
 
 def test_what_came_as_foreseen_is_counted_once():
     match = late_match()
     mine, bot = match.seat, sure_bot(match)
-    course = bot.course
+    course = bot.expected.course
     for _ in range(6):
         course.go_on(match.setup, None)
     for code in course.codes:
         match.play(match.setup.actions.action(code))
-        bot.compare(match, mine)
-        bot.compare(match, mine)
+        bot.expected.compare(match, mine)
+        bot.expected.compare(match, mine)
 
-    assert bot.course is course
-    assert bot.right == SURE + sum(seat != mine for seat in course.seats)
+    assert bot.expected.course is course
+    assert bot.expected.right == SURE + sum(seat != mine for seat in course.seats)
 
 
 def test_a_game_that_was_taken_back_is_looked_at_anew():
@@ -161,9 +161,9 @@ def test_a_game_that_was_taken_back_is_looked_at_anew():
     mine, bot = match.seat, sure_bot(match)
     earlier = match.rebuilt(LATE - 10)
 
-    bot.compare(earlier, mine)
+    bot.expected.compare(earlier, mine)
 
-    assert (bot.course, bot.right) == (None, 0)
+    assert (bot.expected.course, bot.expected.right) == (None, 0)
 
 
 def test_where_something_will_be_drawn_it_finds_out_and_decides_as_before():
@@ -175,7 +175,7 @@ def test_where_something_will_be_drawn_it_finds_out_and_decides_as_before():
 
     assert action in match.legal()
     assert bot.luck
-    assert bot.course is None
+    assert bot.expected.course is None
 
 
 @pytest.mark.parametrize("game", ["cube_express", "express_01"])
@@ -186,4 +186,4 @@ def test_where_something_is_hidden_nothing_is_foretold(game):
         match.play(bot.decide(match, match.seat))
 
     assert bot.luck
-    assert bot.course is None
+    assert bot.expected.course is None

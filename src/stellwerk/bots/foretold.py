@@ -21,7 +21,40 @@ from .planner import WIDTH, Beam, usual_depth
 from .player import Bot
 from .tree import distinct_turns
 
+SURE: Final = 12  # decisions of others that came as foreseen, one after the other: then the whole game is foretold
 CHECK: Final = 4  # decisions per seat after which a trial must stand better; then after twice as many, and so on
+
+
+class Expectation:
+    """What a seat thought would come, and for how long the others have done just that."""
+
+    def __init__(self) -> None:
+        self.course: Course | None = None
+        self.heard: int = 0  # actions of the match that were compared with it
+        self.right: int = 0  # decisions of others that came as foreseen, since the last that did not
+
+    @property
+    def sure(self) -> bool:
+        return self.course is not None and self.right >= SURE
+
+    def expect(self, course: Course | None, position: int) -> None:
+        self.course, self.heard = course, position
+
+    def compare(self, match: Match, seat: int) -> None:
+        """What came with what was foreseen; after the first difference nothing is expected any more."""
+        course = self.course
+        if course is None:
+            return
+        if match.position < self.heard:  # somebody took something back
+            self.course, self.right = None, 0
+            return
+        for at in range(self.heard - course.since, min(match.position - course.since, len(course.codes))):
+            by_others = course.seats[at] != seat
+            if match.actions[course.since + at].code != course.codes[at]:
+                self.course, self.right = None, 0 if by_others else self.right
+                return
+            self.right += 1 if by_others else 0
+        self.heard = match.position
 
 
 class Foretold:
@@ -43,10 +76,10 @@ class Foretold:
     def at(self, match: Match) -> "Foretold":
         """Now, all having come as foreseen: what can no longer be tried is dropped."""
         self.match, self.looks = match, 0
-        if len(self.best.codes) <= self.now():
-            self.best, self.menus = Course(match.core.clone(), match.position, self.seat), {}
-        if self.trial is not None and self.tried_at < self.now():
+        if self.tried_at < self.now():
             self.trial = None
+        if len(self.best.codes) <= self.now():
+            self.best, self.trial, self.menus = Course(match.core.clone(), match.position, self.seat), None, {}
         return self
 
     def now(self) -> int:

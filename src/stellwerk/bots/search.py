@@ -2,6 +2,9 @@
 
 Part of the thinking goes into beams, each as wide as the time left allows, until one leaves nothing aside; part into
 weighing the turns found (`weighing.py`); the rest into a tree whose root holds the best of them (`tree.py`).
+
+It remembers what it expected of the others. Where they have done just that for a while, and nothing is drawn or hidden,
+it stops comparing turns and thinks whole games through to their end (`foretold.py`).
 """
 
 import time
@@ -9,8 +12,7 @@ from typing import Final
 
 from stellwerk.kernel.match import Match
 
-from .course import Course
-from .foretold import Foretold
+from .foretold import Expectation, Foretold
 from .plan import PlanningBot, reliable
 from .planner import LONG, WIDTH, Beam
 from .player import Ranking
@@ -21,7 +23,6 @@ from .weighing import Scales
 PLANNING: Final = 0.3
 WEIGHED: Final = 0.35
 WIDER: Final = 1.5  # a beam less than so much wider is not worth it
-SURE: Final = 12  # decisions of others that came as foreseen, one after the other: then the whole game is foretold
 USUAL: Final = 50_000  # looks of a thought, until there was one
 
 
@@ -33,58 +34,44 @@ class SearchBot(PlanningBot):
     def __init__(self, seed: int, seconds: float, looks: int = 0) -> None:
         super().__init__(seed, seconds, looks)
         self.begun: float = 0.0
-        self.course: Course | None = None  # what it expects to come
-        self.heard: int = 0  # actions of the match it has compared with it
-        self.right: int = 0  # decisions of others that came as foreseen, since the last that did not
+        self.expected: Expectation = Expectation()
+        self.foretold: Foretold | None = None
         self.luck: bool = False  # this is no game that can be foreseen
         self.usual: int = looks or USUAL  # looks of a thought
-        self.foretold: Foretold | None = None
 
     def best_turn(self, match: Match, seat: int) -> list[int]:
         self.begun = time.monotonic()
-        self.compare(match, seat)
-        if self.right >= SURE and self.course is not None:
-            turn = self.foretell(match, seat, self.course)
-            if turn:
-                return turn
+        self.expected.compare(match, seat)
+        decision = self.foretell(match, seat) if self.expected.sure else []
+        if decision:
+            return decision
         tree = self.thought(match, seat)
         best = tree.best()
         self.luck = self.luck or tree.luck
-        self.course, self.heard = None if self.luck else best.ahead, match.position
+        self.expected.expect(None if self.luck else best.ahead, match.position)
         return reliable(best.codes, best.open_end)
 
-    def compare(self, match: Match, seat: int) -> None:
-        """What came with what was foreseen; after the first difference nothing is expected any more."""
-        course = self.course
-        if course is None:
-            return
-        if match.position < self.heard:
-            self.course, self.right = None, 0
-            return
-        for at in range(self.heard - course.since, min(match.position - course.since, len(course.codes))):
-            others = course.seats[at] != seat
-            if match.actions[course.since + at].code != course.codes[at]:
-                self.course, self.right = None, 0 if others else self.right
-                return
-            self.right += 1 if others else 0
-        self.heard = match.position
-
-    def foretell(self, match: Match, seat: int, course: Course) -> list[int]:
+    def foretell(self, match: Match, seat: int) -> list[int]:
         """The decision that belongs to the best course of the whole game; none if there was no time to find it."""
+        course = self.expected.course
+        if course is None:
+            return []
         if self.foretold is None or self.foretold.best is not course:
             self.foretold = Foretold(match, seat, self, course)
         future = self.foretold.at(match)
         future.think(self.looks or NEVER, self.usual)
         if not self.looks and self.must_stop():
             self.usual = future.looks
-        self.luck, self.course = future.lucky, None if future.lucky else future.best
+        self.luck = future.lucky
+        self.expected.expect(None if self.luck else future.best, match.position)
         return [] if self.luck else future.next()
 
     def rank(self, match: Match, seat: int) -> Ranking:
+        self.begun = time.monotonic()
         return self.thought(match, seat).ranking()
 
     def thought(self, match: Match, seat: int) -> Tree:
-        self.begun = time.monotonic()
+        """A comparison of turns by what they lead to, in what is left of the time."""
         scales = self.planned(match, seat)
         while not scales.level and not self.weighed_enough(scales):
             scales.weigh()
