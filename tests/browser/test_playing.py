@@ -91,6 +91,28 @@ def test_keys_alone_play_a_turn(ada: Person, table: SetTable) -> None:
     expect(ada.page.locator(".ask p")).to_contain_text("Highest bid $0")
 
 
+TYPE_WHEN_ASKED = """() => new MutationObserver(() => {
+  const asked = document.querySelector(".ask h2")?.textContent.includes("bid or pass");
+  if (!asked || window.swallowed !== undefined) return;
+  const key = new KeyboardEvent("keydown", { key: "1", bubbles: true, cancelable: true });
+  document.body.dispatchEvent(key);
+  window.swallowed = key.defaultPrevented;
+}).observe(document.body, { subtree: true, childList: true, characterData: true })"""
+
+
+def test_a_digit_typed_the_moment_an_amount_is_asked_goes_into_it(ada: Person, table: SetTable) -> None:
+    """The question before must not take it for one of its own picks."""
+    ada.sit(table("me", "me", "me"))
+    ada.asked("Opening: which company")
+    ada.page.evaluate(TYPE_WHEN_ASKED)
+    ada.page.keyboard.press("2")
+    expect(ada.see("confirm")).to_be_visible()
+    ada.page.keyboard.press("Enter")
+    ada.asked("National: bid or pass")
+
+    assert ada.page.evaluate("window.swallowed") is False
+
+
 def test_the_map_is_played_by_keyboard_too(ada: Person, table: SetTable) -> None:
     """Tab reaches the lit hexes, Enter picks, Enter again confirms, Escape would have taken the pick back."""
     setting = table("me", "me", "me", until=asks("found"))

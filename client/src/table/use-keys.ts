@@ -1,6 +1,6 @@
 /** The keyboard at the table: one listener on the document, so that keys work wherever the focus is. */
 import type { RefObject } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { BoardHandle } from "../board/board";
 import { command, whereIs, type Command } from "../keys";
 import { AMOUNT_INPUT } from "./amount";
@@ -13,7 +13,8 @@ const TYPED_AHEAD = 3;
 
 export function useKeys(table: Table, board: RefObject<BoardHandle | null>, openHelp: () => void): void {
   const ahead = useRef<Command[]>([]);
-  useEffect(() => {
+  // With the page, not after it: a digit meant for the amount just asked must not be taken by the question before.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
       const wanted = command(event, whereIs(event.target, table.choices !== null && wantsAmount(table.choices)));
