@@ -6,6 +6,7 @@ Every part runs even when an earlier one failed: one look at the end tells all t
 """
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import node
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILED = ROOT / "build" / "compiled"
+CHROMIUM_LOG = ROOT / "build" / "chromium.log"
 PYTEST = (sys.executable, "-m", "pytest", "--quiet")
 # One worker per core, each taking from the others when it has nothing left: the tests differ a hundredfold in length.
 SPREAD = ("-n", "auto", "--dist", "worksteal")
@@ -41,7 +43,18 @@ def python_plain() -> bool:
 
 def begin_engine() -> None:
     """Compiling takes one core for two minutes: beside the client's tests and the plain ones, which do not need it."""
-    begun.append(subprocess.Popen((sys.executable, str(ROOT / "tools" / "compile.py"), "--required"), cwd=ROOT))
+    begun["engine"] = subprocess.Popen((sys.executable, str(ROOT / "tools" / "compile.py"), "--required"), cwd=ROOT)
+
+
+def begin_chromium() -> None:
+    """Fetching it takes a minute and hardly any core: beside the first tests, where it is missing and we may."""
+    if find_chromium() or os.geteuid() != 0 or not shutil.which("apt-get"):
+        return
+    env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    both = f"apt-get update && {shlex.join(INSTALL_CHROMIUM)}"
+    CHROMIUM_LOG.parent.mkdir(exist_ok=True)
+    with CHROMIUM_LOG.open("wb") as log:
+        begun["chromium"] = subprocess.Popen(("sh", "-c", both), env=env, stdout=log, stderr=subprocess.STDOUT)
 
 
 def python_compiled() -> bool:
@@ -49,7 +62,7 @@ def python_compiled() -> bool:
 
     It is several times as fast, so here every test that games inherit runs with every option as well.
     """
-    if begun.pop().wait():
+    if begun["engine"].wait():
         return False
     if not COMPILED.is_dir():  # no C compiler: tools/compile.py has said so
         return True
@@ -68,9 +81,11 @@ def on_ray() -> bool:
 
 def in_the_browser() -> bool:
     """On the engine that `make play` takes: the compiled one where there is one."""
-    chromium = find_chromium() or install_chromium()
+    if "chromium" in begun and begun["chromium"].wait():
+        print(CHROMIUM_LOG.read_text(encoding="utf-8", errors="replace")[-2000:], flush=True)
+    chromium = find_chromium()
     if not chromium:
-        print(f"The browser tests need Chromium. As root: {' '.join(INSTALL_CHROMIUM)}", flush=True)
+        print(f"The browser tests need Chromium. As root: {shlex.join(INSTALL_CHROMIUM)}", flush=True)
         return False
     return run(*PYTEST, *BY_FILE, "-m", "browser", STELLWERK_CHROMIUM=chromium, PYTHONPATH=str(COMPILED))
 
@@ -79,18 +94,11 @@ def find_chromium() -> str:
     return next(filter(None, map(shutil.which, BROWSERS)), "")
 
 
-def install_chromium() -> str:
-    if os.geteuid() != 0 or not shutil.which("apt-get"):
-        return ""
-    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-    return find_chromium() if run("apt-get", "update", **quiet) and run(*INSTALL_CHROMIUM, **quiet) else ""
-
-
 def run(*command: str, **env: str) -> bool:
     return subprocess.run(command, cwd=ROOT, env=os.environ | env, check=False).returncode == 0
 
 
-begun: list[subprocess.Popen[bytes]] = []  # what runs beside the tests
+begun: dict[str, subprocess.Popen[bytes]] = {}  # what runs beside the tests
 
 PARTS: dict[str, Callable[[], bool]] = {
     "client types": client_types,
@@ -105,6 +113,7 @@ PARTS: dict[str, Callable[[], bool]] = {
 def main() -> int:
     began = time.monotonic()
     begin_engine()
+    begin_chromium()
     failed = [name for name, part in PARTS.items() if not passed(name, part)]
     ran = [name for name in PARTS if COMPILED.is_dir() or name != "Python compiled"]
     verdict = f"FAILED: {', '.join(failed)}" if failed else f"all passed: {', '.join(ran)}"
