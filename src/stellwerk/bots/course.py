@@ -4,7 +4,7 @@ from stellwerk.kernel.core import Core
 from stellwerk.kernel.game import Setup
 
 from .plan import reliable
-from .planner import FAR, WIDTH, Beam, usual_depth
+from .planner import FAR, usual_beam
 from .player import Bot
 
 
@@ -23,20 +23,16 @@ class Course:
         self.worths: list[float] = []  # and what it was worth then
         self.looks: int = 0
 
-    def take(self, codes: list[int]) -> bool:
-        """Decisions that are given; whether all of them were possible."""
-        core = self.core
+    def take(self, codes: list[int]) -> None:
+        """Decisions that are given."""
         for code in codes:
-            if core.seat < 0 or code not in core.legal():
-                return False
-            self.seats.append(core.seat)
+            self.seats.append(self.core.seat)
             self.codes.append(code)
-            core.apply(code)
-        return True
+            self.core.apply(code)
 
     def go_on(self, setup: Setup, bot: Bot | None) -> int:
-        """One more turn, or the first half of a long one; how many decisions. None if the bot had to stop on the way."""
-        beam = Beam(setup, self.core.seat, WIDTH, usual_depth(setup), bot)
+        """One more turn, or the first half of a long one; how many decisions, 0 if the bot had to stop on the way."""
+        beam = usual_beam(setup, self.core.seat, bot)
         best = beam.lines(self.core)[0]
         if bot is not None and bot.must_stop():
             return 0

@@ -17,7 +17,7 @@ from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 
 from .course import Course
-from .planner import WIDTH, Beam, usual_depth
+from .planner import usual_beam
 from .player import Bot
 from .tree import distinct_turns
 
@@ -89,7 +89,10 @@ class Foretold:
     @property
     def lucky(self) -> bool:
         """Something is drawn on the way: nothing can be foretold."""
-        return self.best.core.cells[DRAWS] != self.draws
+        return self.drawn(self.best)
+
+    def drawn(self, course: Course) -> bool:
+        return course.core.cells[DRAWS] != self.draws
 
     def next(self) -> list[int]:
         """The decision to take now, if the course has come so far: every one is a time to think on."""
@@ -109,7 +112,7 @@ class Foretold:
                 self.end_trial(trial)
             elif not self.go_on(trial):
                 return
-            elif self.falls_behind(trial):
+            elif self.drawn(trial) or self.falls_behind(trial):
                 self.trial = None
 
     def go_on(self, course: Course) -> bool:
@@ -146,7 +149,7 @@ class Foretold:
         """Other ways to play the turn that begins there, the planner's favourite first."""
         if at not in self.menus:
             core = self.position(at)
-            beam = Beam(self.setup, self.seat, WIDTH, usual_depth(self.setup), self.bot)
+            beam = usual_beam(self.setup, self.seat, self.bot)
             turns = [turn.codes for turn in distinct_turns(core, beam.lines(core))]
             self.looks += beam.looks
             if self.bot.must_stop():

@@ -75,6 +75,11 @@ class Beam:
         return found
 
 
+def usual_beam(setup: Setup, seat: int, bot: Bot | None) -> Beam:
+    """As the planner itself plans: who imagines its turns so foresees them."""
+    return Beam(setup, seat, WIDTH, usual_depth(setup), bot)
+
+
 def quick_beam(setup: Setup, seat: int, bot: Bot | None = None) -> Beam:
     """For turns that are only imagined."""
     return Beam(setup, seat, NARROW, usual_depth(setup), bot)
@@ -151,4 +156,4 @@ class PlannerBot(PlanningBot):
         return reliable(best.codes, best.open_end)
 
     def lines(self, match: Match, seat: int) -> list[Line]:
-        return Beam(match.setup, seat, WIDTH, usual_depth(match.setup), bot=self).lines(match.core)
+        return usual_beam(match.setup, seat, self).lines(match.core)

@@ -9,7 +9,7 @@ from typing import Final
 from stellwerk.kernel.auction import HIGH, HIGH_SEAT, STILL_IN
 
 from .rules.dividends import per_share
-from .rules.income import special_partners
+from .rules.income import full_value, shared_value, special_partners
 from .state import AUCTION, CASH, COMPANIES, CUBES, ENDED, HELD, OFFERED, PER_HEX, SEATS, YEAR, Sight, State
 
 SIGHT: Final = 4  # how far cities are seen, in hexes
@@ -61,16 +61,8 @@ def dollar(years: float, w: list[float]) -> float:
 
 def prizes(s: State) -> list[int]:
     """What entering each city would add to an income, special connections left out."""
-    cells, full, shared = s.cells, s.land.full, s.land.shared
-    house_full, house_shared = s.land.house_full, s.land.house_shared
-    found: list[int] = []
-    for h in s.land.cities:
-        at = CUBES + PER_HEX * h
-        if cells[at]:
-            found.append(shared[h] + house_shared * cells[at + 1])
-        else:
-            found.append(full[h] + house_full * cells[at + 1])
-    return found
+    cells = s.cells
+    return [shared_value(s, h) if cells[CUBES + PER_HEX * h] else full_value(s, h) for h in s.land.cities]
 
 
 def sight_of(s: State, company: int) -> Sight:
