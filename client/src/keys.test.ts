@@ -8,19 +8,14 @@ const press = (key: string, change: Partial<Press> = {}): Press => ({
   metaKey: false,
   ...change,
 });
-const NOWHERE: Where = { typing: false, onButton: false, settled: false, amountNext: false };
+const NOWHERE: Where = { typing: false, onButton: false, settled: false };
 
-test("digits choose the pick of that number", () => {
-  expect(command(press("3"), NOWHERE)).toEqual({ do: "pick", n: 3 });
+test("digits are numbers, whatever is asked: a pick, a digit of an amount, or 0 for the whole map", () => {
+  expect(command(press("3"), NOWHERE)).toEqual({ do: "number", n: 3 });
+  expect(command(press("0"), NOWHERE)).toEqual({ do: "number", n: 0 });
 });
 
-test("digits belong to the amount when an amount is asked for", () => {
-  expect(command(press("3"), { ...NOWHERE, amountNext: true })).toEqual({ do: "digit" });
-  expect(command(press("0"), { ...NOWHERE, amountNext: true })).toEqual({ do: "digit" });
-});
-
-test("zero shows the whole map, plus and minus zoom, arrows move", () => {
-  expect(command(press("0"), NOWHERE)).toEqual({ do: "fit" });
+test("plus and minus zoom, arrows move", () => {
   expect(command(press("+"), NOWHERE)).toEqual({ do: "zoom", by: 1 });
   expect(command(press("-"), NOWHERE)).toEqual({ do: "zoom", by: -1 });
   expect(command(press("ArrowUp"), NOWHERE)).toEqual({ do: "move", dx: 0, dy: -1 });
@@ -59,11 +54,11 @@ test("where the focus is, is read from the page", () => {
     <button id="plain"></button>
     <button id="chosen" data-pick="hex:1" aria-pressed="true"><b id="inside"></b></button>
     <input id="name"><input id="amount" data-settled="true">`;
-  const at = (id: string) => whereIs(document.getElementById(id), false);
+  const at = (id: string) => whereIs(document.getElementById(id));
 
   expect(at("plain")).toMatchObject({ onButton: true, settled: false, typing: false });
   expect(at("inside")).toMatchObject({ onButton: true, settled: true });
   expect(at("name")).toMatchObject({ typing: true, settled: false });
   expect(at("amount")).toMatchObject({ typing: true, settled: true });
-  expect(whereIs(document, false)).toEqual(NOWHERE);
+  expect(whereIs(document)).toEqual(NOWHERE);
 });

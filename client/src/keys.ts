@@ -1,15 +1,13 @@
 /** What a key means at the table. Pure: the page asks, and does. */
 
 export type Command =
-  | { do: "pick"; n: number }
-  | { do: "digit" }
+  | { do: "number"; n: number }
   | { do: "confirm" }
   | { do: "back" }
   | { do: "undo" }
   | { do: "help" }
   | { do: "hint" }
   | { do: "zoom"; by: 1 | -1 }
-  | { do: "fit" }
   | { do: "move"; dx: number; dy: number };
 
 export interface Press {
@@ -26,8 +24,6 @@ export interface Where {
   onButton: boolean;
   /** Focus is on a pick or amount that is chosen already: Enter goes on to confirm it. */
   settled: boolean;
-  /** The next step is an amount: digits are its number. */
-  amountNext: boolean;
 }
 
 const ARROWS: Record<string, [number, number]> = {
@@ -54,15 +50,10 @@ export function command(press: Press, where: Where): Command | null {
   if (press.key === "Escape") return { do: "back" };
   if (press.key === "Enter") return where.settled || !(where.typing || where.onButton) ? { do: "confirm" } : null;
   if (where.typing) return null;
-  if (/^[0-9]$/.test(press.key)) return digit(press.key, where);
+  if (/^[0-9]$/.test(press.key)) return { do: "number", n: Number(press.key) };
   const arrow = ARROWS[press.key];
   if (arrow) return { do: "move", dx: arrow[0], dy: arrow[1] };
   return PLAIN[press.key] ?? null;
-}
-
-function digit(key: string, where: Where): Command {
-  if (where.amountNext) return { do: "digit" };
-  return key === "0" ? { do: "fit" } : { do: "pick", n: Number(key) };
 }
 
 const BUTTONS = "button, a, summary, [role=button]";
@@ -70,13 +61,12 @@ const SETTLED = "[data-pick][aria-pressed=true], [data-hint][aria-pressed=true],
 const FIELDS = "input, select, textarea";
 
 /** Where the focus is, read from the page. */
-export function whereIs(target: EventTarget | null, amountNext: boolean): Where {
+export function whereIs(target: EventTarget | null): Where {
   const element = target instanceof Element ? target : null;
   const button = element?.closest(BUTTONS);
   return {
     typing: element?.closest(FIELDS) != null,
     onButton: button != null,
     settled: element?.closest(SETTLED) != null,
-    amountNext,
   };
 }

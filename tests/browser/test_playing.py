@@ -113,6 +113,21 @@ def test_a_digit_typed_the_moment_an_amount_is_asked_goes_into_it(ada: Person, t
     assert ada.page.evaluate("window.swallowed") is False
 
 
+def test_an_amount_is_typed_ahead_of_the_question_for_it(ada: Person, table: SetTable) -> None:
+    """The server is slow, the hand is not: what it typed meanwhile goes into the amount."""
+    ada.sit(table("me", "me", "me"))
+    ada.asked("Opening: which company")
+    ada.page.keyboard.press("2")
+    expect(ada.see("confirm")).to_be_visible()
+    late: list[Route] = []
+    ada.page.route("**/play", lambda route: late.append(route))
+    for key in ("Enter", "2", "0"):
+        ada.page.keyboard.press(key)
+    late[0].continue_()
+
+    expect(ada.see("confirm")).to_have_text("Bid $20")
+
+
 def test_the_map_is_played_by_keyboard_too(ada: Person, table: SetTable) -> None:
     """Tab reaches the lit hexes, Enter picks, Enter again confirms, Escape would have taken the pick back."""
     setting = table("me", "me", "me", until=asks("found"))

@@ -1,15 +1,15 @@
 /** The keyboard at the table: one listener on the document, so that keys work wherever the focus is. */
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { BoardHandle } from "../board/board";
 import { command, whereIs, type Command } from "../keys";
 import { AMOUNT_INPUT } from "./amount";
 import { numbered, toggled, wantsAmount, wantedActions } from "./picking";
 import type { Table } from "./use-table";
 
-/** Commands that need the server; a fast hand may type a few ahead of its answers. */
-const ASKS: Command["do"][] = ["pick", "confirm", "back", "undo"];
-const TYPED_AHEAD = 3;
+/** What the next question may mean by them waits for it; a fast hand may type a few ahead of the server's answers. */
+const ASKS: Command["do"][] = ["number", "confirm", "back", "undo"];
+const TYPED_AHEAD = 6;
 
 export function useKeys(table: Table, board: RefObject<BoardHandle | null>, openHelp: () => void): void {
   const ahead = useRef<Command[]>([]);
@@ -17,9 +17,10 @@ export function useKeys(table: Table, board: RefObject<BoardHandle | null>, open
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
-      const wanted = command(event, whereIs(event.target, table.choices !== null && wantsAmount(table.choices)));
+      const wanted = command(event, whereIs(event.target));
       if (!wanted) return;
-      if (table.busy && ASKS.includes(wanted.do)) {
+      if (isDigit(wanted, table) && ahead.current.length === 0) amountInput()?.focus();
+      else if (table.busy && ASKS.includes(wanted.do)) {
         if (ahead.current.length < TYPED_AHEAD) ahead.current.push(wanted);
         event.preventDefault();
       } else if (obey(wanted, table, board.current, openHelp)) event.preventDefault();
@@ -27,20 +28,36 @@ export function useKeys(table: Table, board: RefObject<BoardHandle | null>, open
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
   });
-  useEffect(() => {
-    const next = table.busy ? undefined : ahead.current.shift();
+  useLayoutEffect(() => {
+    if (table.busy) return;
+    let next = ahead.current.shift();
+    for (; next && isDigit(next, table); next = ahead.current.shift()) typeDigit(next.n);
     if (next) obey(next, table, board.current, openHelp);
   }, [table.busy]);
 }
 
-/** True when the key was used up; a digit on its way into the amount field is not. */
+type Numbered = Extract<Command, { do: "number" }>;
+
+/** A number that belongs to the amount asked for. */
+const isDigit = (wanted: Command, table: Table): wanted is Numbered =>
+  wanted.do === "number" && table.choices !== null && wantsAmount(table.choices);
+
+const amountInput = () => document.getElementById(AMOUNT_INPUT) as HTMLInputElement | null;
+
+/** As if it were pressed now: the first one takes the place of the amount proposed, which focus selects. */
+function typeDigit(n: number): void {
+  const input = amountInput();
+  if (!input) return;
+  input.focus();
+  input.setRangeText(String(n), input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
+  input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+}
+
+/** True when the key was used up. */
 function obey(wanted: Command, table: Table, board: BoardHandle | null, openHelp: () => void): boolean {
   switch (wanted.do) {
-    case "pick":
-      return pickNumber(table, wanted.n);
-    case "digit":
-      document.getElementById(AMOUNT_INPUT)?.focus();
-      return false;
+    case "number":
+      return wanted.n === 0 ? showAll(board) : pickNumber(table, wanted.n);
     case "confirm":
       void table.confirm();
       return wantedActions(table.choices) !== null;
@@ -59,13 +76,15 @@ function obey(wanted: Command, table: Table, board: BoardHandle | null, openHelp
     case "zoom":
       board?.zoom(wanted.by);
       return true;
-    case "fit":
-      board?.fit();
-      return true;
     case "move":
       board?.move(wanted.dx, wanted.dy);
       return true;
   }
+}
+
+function showAll(board: BoardHandle | null): boolean {
+  board?.fit();
+  return true;
 }
 
 function pickNumber(table: Table, n: number): boolean {
