@@ -30,7 +30,8 @@ from ..state import (
     State,
 )
 from .germany_ending import DEAREST, MOST_TILES, NO, UNSURE, YES, Ending, Purse, closed, is_calm, leaving_little
-from .germany_ways import FAR, Prospect, Ways, all_around, stock_of
+from .germany_prices import FAR, Prospect
+from .germany_ways import Ways, all_around, stock_of
 
 MOST_NEW: Final = 3  # markers for a simple tile and a town with two ends
 NEW_CITY: Final = 127
