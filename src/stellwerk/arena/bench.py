@@ -21,7 +21,7 @@ from .subjects import Crowded, Ours, Subject, peers
 clock = time.process_time
 
 POSITIONS = 24
-SEARCHED = 12  # one in so many is searched too: to plan its turns takes seconds in plain Python
+SEARCHED = (10, 40, 90)  # moves before a position that is searched: few, planning takes seconds in plain Python
 SHARE = 6  # the small things get this part of the seconds each
 
 
@@ -53,9 +53,7 @@ def measure(subject: Subject, seconds: float) -> Speed:
         games / spent,
         moves / spent,
         1e6 / per_call([subject.playout(position, seed) for seed, position in enumerate(middle)], seconds / 2, fmean),
-        search_passes(
-            [t for n, found in enumerate(middle[::SEARCHED]) if (t := subject.thought(found, n))], seconds / 2
-        ),
+        search_passes([tree for moves in SEARCHED if (tree := subject.thought(moves, moves))], seconds / 2),
         per_call([subject.clone(position) for position in middle], seconds / SHARE),
         per_call([subject.legal(position) for position in middle], seconds / SHARE),
         per_call([call for position in middle if (call := subject.undo(position))], seconds / SHARE),

@@ -54,8 +54,8 @@ class Subject(ABC):
         """One move there and back; None where the game can't."""
         return None
 
-    def thought(self, position: Any, seed: int) -> Tree | None:
-        """What the search would do here; None for a game that is not ours."""
+    def thought(self, seed: int, moves: int) -> Tree | None:
+        """What the search would think of in a position along a game; None if that is over, or the game not ours."""
         return None
 
     def game(self, seed: int) -> int:
@@ -95,9 +95,19 @@ class Ours(Subject):
         step = position.steps[position.cells[0]]
         return lambda: step.legal(position)
 
-    def thought(self, position: Core, seed: int) -> Tree:
+    def thought(self, seed: int, moves: int) -> Tree | None:
+        position = self.sound_position(seed, moves)
+        if self.over(position):
+            return None
         lines = Beam(self.setup, position.seat, WIDTH, DEPTH).lines(position)
         return Tree(Match(self.setup, position, seed), position.seat, seed, distinct_turns(position, lines))
+
+    def sound_position(self, seed: int, moves: int) -> Core:
+        """By greedy bots: random ones are insolvent at once on Barbados, and from there a search has nothing to follow."""
+        match, bot = Match(self.setup, self.setup.start(seed, None), seed), bots.get("greedy", seed)
+        while (seat := match.seat) is not None and match.position < moves:
+            match.play(bot.decide(match, seat))
+        return match.core
 
     def undo(self, position: Core) -> Call:
         code = position.legal()[-1]
@@ -129,6 +139,9 @@ class Crowded(Ours):
         return self.late.clone()
 
     def position(self, seed: int, moves: int) -> Core:
+        return self.start(seed)
+
+    def sound_position(self, seed: int, moves: int) -> Core:
         return self.start(seed)
 
 
