@@ -13,6 +13,19 @@ from stellwerk.arena.words import word
 
 LEAST = 118  # columns of the widest table
 REMEMBER = 600  # seconds of the past the estimate rests on: a game may take a minute
+LINE_EVERY = 30  # seconds, where a bar can't move
+
+
+class Bar(progress.Progress):
+    """A bar that moves; in a log file, where none can, now and then a line as it stands."""
+
+    said = 0.0
+
+    def advance(self, task_id: progress.TaskID, advance: float = 1) -> None:
+        super().advance(task_id, advance)
+        if not (self.console.is_terminal or self.disable) and self.get_time() - self.said >= LINE_EVERY:
+            self.said = self.get_time()
+            self.console.print(self.get_renderable())
 
 
 def progress_bar(quiet: bool) -> progress.Progress:
@@ -23,7 +36,7 @@ def progress_bar(quiet: bool) -> progress.Progress:
         progress.TimeElapsedColumn(),
         progress.TimeRemainingColumn(),
     )
-    return progress.Progress(*columns, console=Console(stderr=True), disable=quiet, speed_estimate_period=REMEMBER)
+    return Bar(*columns, console=Console(stderr=True), disable=quiet, speed_estimate_period=REMEMBER)
 
 
 def wide_console() -> Console:
