@@ -10,7 +10,7 @@ import pytest
 
 import stellwerk
 from stellwerk.arena.seeds import seed_of
-from stellwerk.arena.tune import Duel, TunePlan, Tuner, play_duel
+from stellwerk.arena.tune import Duel, TunePlan, Tuner, play_duel, tempered
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.errors import BadData
 from stellwerk.kernel.weights import file_of, label_of, load_weights, named, read_weights, runs_of
@@ -111,6 +111,13 @@ def test_a_spoilt_weight_is_found_and_mended():
     assert abs(tuned.weights[rival] - setup.weights[rival]) < 0.1
     assert tuned.gain > 5
     assert heard[-1] == tuned.weights
+
+
+def test_one_ruined_game_does_not_outweigh_all_others():
+    """Insolvent in Age of Steam is a thousand points below nothing: bad, but one game of many."""
+    assert [12.0, -8.0, 10.0, -9.0, 40.0] == tempered([12.0, -8.0, 10.0, -9.0, 1050.0])
+    assert [12.0, -8.0, 10.0, -9.0, -11.0] == tempered([12.0, -8.0, 10.0, -9.0, -11.0])
+    assert [0.0, 0.0, 0.0, 5.0] == tempered([0.0, 0.0, 0.0, 5.0])
 
 
 def test_the_same_command_gives_the_same_readable_file(tmp_path):

@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import exp, sqrt
-from statistics import fmean, stdev
+from statistics import fmean, median, stdev
 
 import stellwerk
 from stellwerk import bots
@@ -29,6 +29,7 @@ from .openings import drawn
 from .seeds import seed_of
 
 SPREAD = 0.2  # how far a weight is moved at random: its logarithm, or of a share the logarithm of its odds
+WILD = 4.0  # times the median difference: what goes further is counted as no more than that
 STRIDE = 0.7  # a step beside what moving all weights at random comes to, if the slopes are clear
 FURTHEST = 0.6  # of one weight in one step
 OPENING = 2  # decisions per seat that are drawn from the best few
@@ -149,7 +150,7 @@ class Tuner:
         """One round of pairs, and the step it suggests."""
         first = number * self.plan.games
         signs = [self.signs(first + game) for game in range(self.plan.games)]
-        differences = self.differences(first, signs)
+        differences = tempered(self.differences(first, signs))
         found = [slope(differences, [row[i] for row in signs]) for i in range(len(self.moving))]
         stepped = list(self.weights)
         for index, (gain, error), by in zip(self.moving, found, step_along(found), strict=True):
@@ -193,7 +194,7 @@ class Tuner:
         met = self.play([Duel(index, seat, new, old) for index, seat in places])
         usual = self.play([Duel(index, seat, old, old) for index, seat in places])
         self.games += 2 * len(places)
-        gain, error = mean_and_error([a - b for (a, _), (b, _) in zip(met, usual, strict=True)])
+        gain, error = mean_and_error(tempered([a - b for (a, _), (b, _) in zip(met, usual, strict=True)]))
         wins, fair = fmean(won for _, won in met), fmean(won for _, won in usual)
         return Tuned(self.start, self.weights, self.slopes, self.games, gain, error, wins, fair)
 
@@ -215,6 +216,12 @@ def tune(
 def most_games(plan: TunePlan) -> int:
     """All games of the search, for the progress bar."""
     return plan.games * (2 * plan.rounds + 2)
+
+
+def tempered(differences: list[float]) -> list[float]:
+    """Ruin is a bad result, but a thousand points of loss on paper would drown what all other games tell."""
+    wildest = WILD * median(abs(difference) for difference in differences)
+    return [max(-wildest, min(wildest, difference)) for difference in differences] if wildest else differences
 
 
 def slope(differences: list[float], signs: list[int]) -> tuple[float, float]:

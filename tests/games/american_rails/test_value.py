@@ -2,11 +2,13 @@
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.games.american_rails.value import RIVAL
+from stellwerk.games.american_rails.value import RIVAL, dividends_to_come
 from stellwerk.kernel.chance import Stream
 from tests.tables import TableSpec, played
 
-from .table import opening
+from .table import KEYS, opening, position
+
+CUBES = (30, 28, 25, 21, 18, 16)
 
 
 def test_a_first_bid_keeps_money_back():
@@ -53,3 +55,33 @@ def test_what_is_remembered_of_a_network_is_what_is_seen_anew():
         core.apply(core.legal()[stream.below(len(core.legal()))])
 
     assert any(sight.row for sight in core.sights)
+
+
+def dividends_with(supply, **cells):
+    """With so many cubes left; all others lie on the map."""
+    places = [place.id for place in position().setup.board.hexes if place.terrain in ("plain", "city")]
+    cubes = {key: places[: start - left] for key, start, left in zip(KEYS, CUBES, supply, strict=True) if left}
+    table = position(cubes=cubes, supply=list(supply), **cells)
+    return dividends_to_come(table.core, table.setup.weights)
+
+
+def test_once_enough_supplies_are_low_one_dividend_is_left():
+    """Four players, four low supplies: whatever the calendar says, the game ends this year (AR-7.5)."""
+    assert dividends_with([2, 1, 2, 2, 16, 16]) == 1.0
+    assert dividends_with([2, 1, 2, 3, 16, 16]) > 1.0
+
+
+def test_each_cube_of_the_scarcest_supplies_brings_the_end_nearer():
+    """One of a supply that is not among the first four does not."""
+    before = dividends_with([6, 6, 6, 6, 16, 16])
+
+    assert dividends_with([6, 6, 6, 5, 16, 16]) < before
+    assert dividends_with([6, 6, 6, 6, 15, 16]) == before
+
+
+def test_the_company_taken_out_is_never_awaited():
+    """Three players: its empty supply brings no end (AR-7.5)."""
+    out = {"players": 3, "out": 0, "unsold": [0, 4, 3, 4, 2, 3], "removed": [5, 0, 0, 0, 0, 0]}
+
+    assert dividends_with([0, 2, 2, 9, 18, 16], **out) > 1.0
+    assert dividends_with([0, 2, 2, 2, 18, 16], **out) == 1.0

@@ -8,9 +8,25 @@ from typing import Final
 
 from stellwerk.kernel.auction import HIGH, HIGH_SEAT, STILL_IN
 
-from .rules.dividends import per_share
+from .rules.dividends import FEW_LEFT, per_share
 from .rules.income import full_value, shared_value, special_partners
-from .state import AUCTION, CASH, COMPANIES, CUBES, ENDED, HELD, OFFERED, PER_HEX, SEATS, YEAR, Sight, State
+from .state import (
+    AUCTION,
+    CASH,
+    COMPANIES,
+    CUBES,
+    ENDED,
+    HELD,
+    HOUSES,
+    OFFERED,
+    OUT,
+    PER_HEX,
+    SEATS,
+    SUPPLY,
+    YEAR,
+    Sight,
+    State,
+)
 
 SIGHT: Final = 4  # how far cities are seen, in hexes
 
@@ -27,6 +43,7 @@ EARLY_DOLLAR: Final = 11  # what a dollar in hand brings beyond itself, per divi
 SOLD_PER_YEAR: Final = 12  # shares: when all are sold the game ends
 ENOUGH: Final = 13  # dollars a company can use: what is more lies idle
 DILUTION: Final = 14  # of the unsold shares of a company: so many will be sold and take their part
+SPENT_EACH: Final = 15  # pieces that each player takes a year from the supplies that end the game when they are low
 
 NAMES: Final = (
     ("reached", SIGHT),
@@ -41,17 +58,28 @@ NAMES: Final = (
     ("sold_per_year", 1),
     ("enough", 1),
     ("dilution", 1),
+    ("spent_each", 1),
 )
 
 
 def dividends_to_come(s: State, w: list[float]) -> float:
-    """By the calendar, or by the shares that are left (AR-7.3, 7.4)."""
+    """By the calendar, by the shares that are left, or by the pieces (AR-7.3 to 7.5)."""
     if s.cells[ENDED]:
         return 0.0
     unsold = 0
     for company in range(COMPANIES):
         unsold += s.unsold(company)
-    return min(float(s.land.last_year - s.cells[YEAR] + 1), 1.0 + unsold / w[SOLD_PER_YEAR])
+    by_trade = min(unsold / w[SOLD_PER_YEAR], pieces_to_spend(s) / (w[SPENT_EACH] * s.players))
+    return min(float(s.land.last_year - s.cells[YEAR] + 1), 1.0 + by_trade)
+
+
+def pieces_to_spend(s: State) -> int:
+    """Until as many supplies are low as end the game, if those are spent that are nearest to it (AR-7.5)."""
+    cells, out = s.cells, s.cells[OUT]
+    spare = [max(0, cells[SUPPLY + company] - FEW_LEFT) for company in range(COMPANIES) if company != out]
+    spare.append(max(0, cells[HOUSES] - FEW_LEFT))
+    spare.sort()
+    return sum(spare[: s.players])
 
 
 def dollar(years: float, w: list[float]) -> float:
