@@ -1,6 +1,6 @@
 /** The keyboard at the table: one listener on the document, so that keys work wherever the focus is. */
 import type { RefObject } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardHandle } from "../board/board";
 import { command, whereIs, type Command } from "../keys";
 import { AMOUNT_INPUT } from "./amount";
@@ -13,6 +13,7 @@ const TYPED_AHEAD = 6;
 
 export function useKeys(table: Table, board: RefObject<BoardHandle | null>, openHelp: () => void): void {
   const ahead = useRef<Command[]>([]);
+  const [, lookAgain] = useState(0);
   // With the page, not after it: a digit meant for the amount just asked must not be taken by the question before.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -28,12 +29,14 @@ export function useKeys(table: Table, board: RefObject<BoardHandle | null>, open
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
   });
+  // One at a time: what it does, the next page shows, and whether the table is busy again.
   useLayoutEffect(() => {
-    if (table.busy) return;
-    let next = ahead.current.shift();
-    for (; next && isDigit(next, table); next = ahead.current.shift()) typeDigit(next.n);
-    if (next) obey(next, table, board.current, openHelp);
-  }, [table.busy]);
+    const next = table.busy ? undefined : ahead.current.shift();
+    if (!next) return;
+    if (isDigit(next, table)) typeDigit(next.n);
+    else obey(next, table, board.current, openHelp);
+    lookAgain((times) => times + 1);
+  });
 }
 
 type Numbered = Extract<Command, { do: "number" }>;
