@@ -72,8 +72,8 @@ def worth(table: Table, seat: int = PETRA) -> float:
 
 
 def test_a_seat_that_cannot_pay_is_worth_less_than_its_points_tell():
-    """Four dollars short without income is the end; four dollars beyond the expenses are only money."""
-    poor, safe, rich = (worth(moving(cash=[cash, 9, 9], reach=[2] * 3, shares=[4] * 3)) for cash in (2, 6, 10))
+    """Four dollars short of six without income is the end; beyond some to go on with, eight more are only money."""
+    poor, safe, rich = (worth(moving(cash=[cash, 9, 9], reach=[2] * 3, shares=[4] * 3)) for cash in (2, 10, 18))
 
     assert safe - poor > 20
     assert safe - poor > 2 * (rich - safe)
