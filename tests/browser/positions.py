@@ -16,6 +16,21 @@ def asks(what: str, seat: int | None = 0, after: int = 0) -> Callable[[Match], b
     return here
 
 
+def settling(match: Match, slot: str) -> str:
+    """A pick that leaves a single action."""
+    names = match.setup.actions.names[slot].index
+    return next(pick for pick in (f"{slot}:{name}" for name in names) if match.pick((pick,)))
+
+
+def refused_by(match: Match, slot: str, rule: str) -> str:
+    """Something that can't be picked here, because of this rule."""
+    for pick in (f"{slot}:{name}" for name in match.setup.actions.names[slot].index):
+        refusal = match.why_not_pick((pick,))
+        if refusal is not None and refusal.rule == rule:
+            return pick
+    raise AssertionError(f"nothing is refused by {rule}")
+
+
 def in_the_last_year(match: Match) -> bool:
     """Seat 0 chooses an action, and after this year the game is over."""
     return asks("choose")(match) and "1857 of 1857" in match.status()["en"]

@@ -9,14 +9,12 @@ from playwright.sync_api import APIResponse, Route, expect
 from stellwerk.kernel.match import Match
 
 from .person import Person
-from .positions import asks
+from .positions import asks, refused_by, settling
 from .stage import Table
 
 pytestmark = pytest.mark.browser
 
 SetTable = Callable[..., Table]
-FAR_AWAY = "hex:3,15"
-"""A hex in the south-west that no network of the greedy opening reaches."""
 
 
 def open_picks(match: Match, slot: str) -> list[str]:
@@ -149,7 +147,7 @@ def test_the_map_is_played_by_keyboard_too(ada: Person, table: SetTable) -> None
 def test_price_and_effects_stand_there_before_anything_is_played(ada: Person, table: SetTable) -> None:
     setting = table("me", "greedy", "greedy", until=asks("expand", after=20))
     ada.sit(setting)
-    place = open_picks(setting.match, "hex")[0]
+    place = settling(setting.match, "hex")
     ada.pick_on_map(place)
 
     expect(ada.see("effects")).to_contain_text(re.compile(r"\$\d+ − \$\d+ = \$\d+"))
@@ -170,8 +168,9 @@ def test_prices_stand_where_the_game_keeps_a_place_free(ada: Person, table: SetT
 
 
 def test_an_unlit_hex_answers_why_not_with_its_rule(ada: Person, table: SetTable) -> None:
-    ada.sit(table("me", "greedy", "greedy", until=asks("expand", after=20)))
-    ada.place(FAR_AWAY).click()
+    setting = table("me", "greedy", "greedy", until=asks("expand", after=20))
+    ada.sit(setting)
+    ada.place(refused_by(setting.match, "hex", "AR-5.3")).click()
 
     refusal = ada.see("refusal")
     expect(refusal.locator(".rule-id")).to_have_text("Rule AR-5.3")
@@ -182,9 +181,10 @@ def test_an_unlit_hex_answers_why_not_with_its_rule(ada: Person, table: SetTable
 
 
 def test_why_not_is_asked_by_keyboard(ada: Person, table: SetTable) -> None:
-    ada.sit(table("me", "greedy", "greedy", until=asks("expand", after=20)))
+    setting = table("me", "greedy", "greedy", until=asks("expand", after=20))
+    ada.sit(setting)
     ada.see("why").press("Enter")
-    ada.place(FAR_AWAY).focus()
+    ada.place(refused_by(setting.match, "hex", "AR-5.3")).focus()
     ada.page.keyboard.press("Enter")
 
     expect(ada.see("refusal")).to_contain_text("Rule AR-5.3")
@@ -193,7 +193,7 @@ def test_why_not_is_asked_by_keyboard(ada: Person, table: SetTable) -> None:
 def test_what_was_played_can_be_taken_back(ada: Person, table: SetTable) -> None:
     setting = table("me", "greedy", "greedy", until=asks("expand", after=20))
     ada.sit(setting)
-    place = open_picks(setting.match, "hex")[0]
+    place = settling(setting.match, "hex")
     ada.pick_on_map(place)
     ada.confirm()
     expect(ada.see("log")).to_contain_text(f"to {sentence_name(setting.match, place)}")
