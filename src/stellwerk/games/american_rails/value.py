@@ -8,7 +8,7 @@ from typing import Final
 
 from stellwerk.kernel.auction import HIGH, HIGH_SEAT, STILL_IN
 
-from .rules.dividends import FEW_LEFT, per_share
+from .rules.dividends import per_share, spare_pieces
 from .rules.income import full_value, shared_value, special_partners
 from .state import (
     AUCTION,
@@ -17,12 +17,9 @@ from .state import (
     CUBES,
     ENDED,
     HELD,
-    HOUSES,
     OFFERED,
-    OUT,
     PER_HEX,
     SEATS,
-    SUPPLY,
     YEAR,
     Sight,
     State,
@@ -75,11 +72,7 @@ def dividends_to_come(s: State, w: list[float]) -> float:
 
 def pieces_to_spend(s: State) -> int:
     """Until as many supplies are low as end the game, if those are spent that are nearest to it (AR-7.5)."""
-    cells, out = s.cells, s.cells[OUT]
-    spare = [max(0, cells[SUPPLY + company] - FEW_LEFT) for company in range(COMPANIES) if company != out]
-    spare.append(max(0, cells[HOUSES] - FEW_LEFT))
-    spare.sort()
-    return sum(spare[: s.players])
+    return sum(sorted(spare_pieces(s))[: s.players])
 
 
 def dollar(years: float, w: list[float]) -> float:

@@ -17,6 +17,14 @@ END_KEYS: Final = ["", "last_year", "shares_gone", "supplies_low"]
 END_RULES: Final = ["", "AR-7.3", "AR-7.4", "AR-7.5"]
 
 
+def spare_pieces(s: State) -> list[int]:
+    """AR-7.5: what each supply holds beyond a few; cubes of the companies in the game, and the houses."""
+    cells, out = s.cells, s.cells[OUT]
+    spare = [max(0, cells[SUPPLY + company] - FEW_LEFT) for company in range(COMPANIES) if company != out]
+    spare.append(max(0, cells[HOUSES] - FEW_LEFT))
+    return spare
+
+
 def per_share(s: State, company: int) -> int:
     """AR-7.1, 7.2: income by shares held, rounded up; nothing if nobody holds one."""
     shares = s.sold(company)
@@ -57,13 +65,7 @@ class PayDividends(Step[State]):
             return LAST_YEAR
         if not any(s.unsold(company) for company in range(COMPANIES)):
             return SHARES_GONE
-        return SUPPLIES_LOW if self.low_supplies(s) >= self.players else RUNNING
-
-    def low_supplies(self, s: State) -> int:
-        """AR-7.5: cubes of the companies in the game, and the houses."""
-        out = s.cells[OUT]
-        low = sum(1 for company in range(COMPANIES) if company != out and s.cells[SUPPLY + company] <= FEW_LEFT)
-        return low + (1 if s.cells[HOUSES] <= FEW_LEFT else 0)
+        return SUPPLIES_LOW if spare_pieces(s).count(0) >= self.players else RUNNING
 
     def new_year(self, s: State) -> None:
         """AR-3.6: the columns are cleared; the order of the third one stands already."""
