@@ -20,6 +20,7 @@ class CubeExpress(Game):
     rules_prefix = "CX"
     players_rule = "CX-1.1"
     options_rule = "CX-1.1"
+    secrets = True
     minutes = (60, 90)
 
     @cached_property

@@ -22,6 +22,7 @@ class Express01(Game):
     rules_prefix = "EX"
     players_rule = "EX-2.1"
     options_rule = "EX-2.2"
+    secrets = True
     minutes = (45, 90)
     options = (
         Option("mountains", ("off", "on"), "EX-2.3"),
