@@ -3,6 +3,7 @@
 import pytest
 
 from stellwerk.games.age_of_steam.rules.track import give
+from stellwerk.games.age_of_steam.state import MARKERS
 
 from ..table import DARIA, PETRA, VIOLA, Table, building, moving, position, start
 
@@ -109,6 +110,58 @@ def test_the_first_tile_starts_at_a_start_city():
     assert table.no_build("3,5", "0-5") in ("AS-WE.9", "AS-8.1")
     assert table.no_build("10,4", "0-3") == "AS-WE.9"
     table.build(("0,6", "0-3"))
+
+
+AT_MEMPHIS = ("12,8", "1-4")
+
+
+@rule("AS-WE.10")
+@rule("AS-WE.11")
+@rule("AS-12.8")
+@pytest.mark.parametrize(
+    ("own", "owner"),
+    [
+        ([AT_MEMPHIS], None),
+        ([AT_MEMPHIS, ("Spokane", "c1")], None),
+        ([], PETRA),
+        ([("Spokane", "c1")], PETRA),
+        ([AT_MEMPHIS, ("1,1", "1-5")], PETRA),
+        ([AT_MEMPHIS, ("Spokane", "c1"), ("3,0", "1-4")], PETRA),
+        ([AT_MEMPHIS, ("Butte", "c5"), ("3,0", "2-4")], PETRA),
+    ],
+    ids=[
+        "apart at Memphis",
+        "what goes with the town does not count",
+        "no track at all",
+        "none left",
+        "at Seattle",
+        "out of Spokane",
+        "into Spokane",
+    ],
+)
+def test_a_new_city_gives_no_section_that_hangs_apart(own, owner):
+    """An unowned section runs from Seattle up to Spokane; Petra puts a New City there."""
+    track = [(-1, "1,0", "1-4"), *((PETRA, place, key) for place, key in own)]
+    table = west(actions={PETRA: "urbanization"}, track=track)
+
+    table.do("urbanize", hex=table.at("Spokane"), city="C")
+
+    assert frozenset(("Seattle", "Spokane")) in table.links(owner)
+    assert table.no_build("2,1", "0-2") == "AS-WE.10" if owner is None else "0-2" in table.tracks_on("2,1")
+
+
+@rule("AS-WE.10")
+@rule("AS-6.12")
+def test_a_section_that_stays_unowned_needs_no_marker():
+    """All twenty are on the map; records of rules version 1 gave it to who placed the New City."""
+    track = [(-1, "1,0", "1-4"), (PETRA, *AT_MEMPHIS)]
+    table = west(actions={PETRA: "urbanization"}, track=track)
+    table.core.cells[MARKERS + PETRA] = 20
+    old = west(actions={PETRA: "urbanization"}, track=track, options={"city_claims_apart": True})
+
+    assert table.core.why_not(table.match.parse({"do": "urbanize", "hex": "2,0", "city": "C"}).code) is None
+    old.do("urbanize", hex="2,0", city="C")
+    assert frozenset(("Seattle", "Spokane")) in old.links(PETRA)
 
 
 @rule("AS-WE.10")
