@@ -279,6 +279,43 @@ def test_ties_are_broken_by_cash_sections_and_dice():
     assert even.winners() == [1]
 
 
+@rule("AS-WE.18")
+@pytest.mark.parametrize(
+    ("cash", "winners"), [([4, 4, 4], [PETRA]), ([4, 5, 4], [DARIA]), ([5, 4, 9], [PETRA])], ids=str
+)
+def test_cash_comes_before_sections(cash, winners):
+    """Petra has 3 sections and income 7, Daria none and 8: as many points. Viola's cash does not matter without them."""
+    track = [(PETRA, place, key) for place, key in WAY[1]]
+    table = position(
+        "round_marker", "western_us", phase=9, round=10, income=[7, 8, 0], cash=cash, track=track, chance=[]
+    )
+
+    assert (table.scores()[:2], table.sections(PETRA)) == ([18, 18], 3)
+    assert table.winners() == winners
+
+
+@rule("AS-WE.17")
+@pytest.mark.parametrize(("out", "unowned"), [([0, 1, 0], False), ([0, 0, 0], True)], ids=["insolvent", "unowned"])
+def test_a_link_of_nobody_or_of_the_insolvent_cannot_be_named(out, unowned):
+    """Daria's link to Denver pays nobody; so Petra is paid for hers, once though she has two, without a question."""
+    track = [*laid([DARIA, PETRA, PETRA]), (PETRA, *LAST_TILE)]
+    table = moving(
+        board="western_us",
+        track=track,
+        cubes={"San Francisco": ["yellow"]},
+        reach=[6, 1, 1],
+        out=out,
+        order=[0, 2, -1] if out[DARIA] else [0, 1, 2],
+    )
+    if unowned:
+        give(table.core, table.core.chain_at(table.core.land.stop_of[table.board.index["0,7"]], 0), -1)
+
+    table.do("move", hex="0,7", cube="yellow")
+
+    assert table.step == "move"
+    assert [table.income(seat) for seat in range(3)] == [3, 0, 0]
+
+
 def laid(owners):
     return [(owner, place, key) for owner, part in zip(owners, WAY, strict=True) for place, key in part]
 
