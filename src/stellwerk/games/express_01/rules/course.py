@@ -11,7 +11,7 @@ from .expand import Build, Building
 from .position import EndTurn, NextTurn, Positions
 from .round_end import EndRound
 from .route import Trains
-from .set_up import Deal, ShowCard
+from .set_up import Deal, RevealCards, ShowCard
 from .shares import PayShare, Purchases, TakeShare
 from .subsidy import Subsidy
 from .turn import ChooseAction
@@ -35,4 +35,5 @@ def course(codes: Codes, terms: Terms, building: Building, hands_from: int) -> l
         draw_step(codes),
         EndTurn(),
         EndRound(terms),
+        RevealCards(),
     ]
