@@ -66,6 +66,7 @@ EVENTS = {
     "sold_nothing": EventKind(("seat",)),
     "sold": EventKind(("seat", "company", "start", "area", "links", "price")),
     "joined": EventKind(("area", "company")),
+    "shared": EventKind(("area", "company")),
     "removed": EventKind(("area", "piece", "count")),
     "final": EventKind(("seat", "sets", "links", "points")),
     "won": EventKind(("seat",)),
