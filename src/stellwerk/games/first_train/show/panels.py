@@ -30,8 +30,8 @@ class Panels(Face):
 
     def strip(self, view: View, seat: int) -> list[Cell]:
         player = view["players"][seat]
-        vp, cubes = player["vp"], player["hand"]
-        return [both(f"{vp} VP", f"{vp} SP"), both(f"{cubes} cubes", f"{cubes} Steine")]
+        vp = player["vp"]
+        return [both(f"{vp} VP", f"{vp} SP"), self.texts.get("word.cubes", None, {"cubes": player["hand"]})]
 
     def seat_note(self, view: View, seat: int) -> Text:
         if view["over"]:
