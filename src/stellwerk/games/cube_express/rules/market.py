@@ -19,8 +19,8 @@ from ..state import (
     State,
 )
 from . import steps
-from .out_of_step import OutOfStep
 from .shares import AnyTime
+from .wrong_step import WrongStep
 
 
 class Market(Step[State]):
@@ -29,7 +29,7 @@ class Market(Step[State]):
     def __init__(self, codes: Codes) -> None:
         super().__init__("market", "CX-14.1")
         self.any_time: AnyTime = AnyTime(codes)
-        self.out_of_step: OutOfStep = OutOfStep(codes)
+        self.wrong_step: WrongStep = WrongStep(codes)
 
     def legal(self, s: State) -> list[int]:
         tiles = [TAKE_TILE + column for column in range(COLUMNS) if s.cells[MARKET + column] != NOBODY]
@@ -43,7 +43,7 @@ class Market(Step[State]):
             return None if there != NOBODY else Refused(self.rule, "column_empty", {})
         if action in (INVEST, KEEP):
             return Refused(self.rule, "tile_first", {})
-        return self.out_of_step.refuse(s, action)
+        return self.wrong_step.refuse(s, action)
 
     def apply(self, s: State, action: int) -> None:
         seat = s.seat
@@ -66,7 +66,7 @@ class Invest(Step[State]):
     def __init__(self, codes: Codes) -> None:
         super().__init__("invest", "CX-14.2")
         self.any_time: AnyTime = AnyTime(codes)
-        self.out_of_step: OutOfStep = OutOfStep(codes)
+        self.wrong_step: WrongStep = WrongStep(codes)
 
     def legal(self, s: State) -> list[int]:
         main = [KEEP] if self.barred(s) is not None else [INVEST, KEEP]
@@ -85,7 +85,7 @@ class Invest(Step[State]):
             return self.barred(s)
         if self.any_time.meant(action):
             return self.any_time.why_not(s, s.seat, action)
-        return self.out_of_step.refuse(s, action)
+        return self.wrong_step.refuse(s, action)
 
     def apply(self, s: State, action: int) -> None:
         seat, column = s.seat, s.cells[COLUMN]

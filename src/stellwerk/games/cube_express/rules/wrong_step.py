@@ -17,7 +17,7 @@ from .centre import why_no_claim
 from .stations import why_no_station
 
 
-class OutOfStep:
+class WrongStep:
     """Asked by every step for actions that are not its own."""
 
     def __init__(self, codes: Codes) -> None:
