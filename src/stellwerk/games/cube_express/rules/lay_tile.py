@@ -1,6 +1,6 @@
 """Step I (CX-4): a tile of the hand goes to the map."""
 
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step
 
 from ..actions import SIDES, SKIP, TURNS, Codes
 from ..state import (
@@ -97,7 +97,7 @@ class Lay(Step[State]):
         if codes.lay <= action < codes.swap:
             return self.why_not_there(s, action)
         if of_later_steps(codes, action):
-            return Refused("CX-4.1", "lay_first", {})
+            return NotAsked("CX-4.1", "lay_first", {})
         return self.wrong_step.refuse(s, action)
 
     def why_not_there(self, s: State, action: int) -> Refused | None:

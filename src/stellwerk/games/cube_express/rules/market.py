@@ -1,6 +1,6 @@
 """Step III (CX-14): a tile from the market, a dividend on the goal above it; and the store limit (CX-11)."""
 
-from stellwerk.kernel.core import NOBODY, STEP, Refused, Step
+from stellwerk.kernel.core import NOBODY, STEP, NotAsked, Refused, Step
 
 from ..actions import DELIVER, DISCARD, INVEST, KEEP, TAKE_TILE, Codes
 from ..state import (
@@ -42,7 +42,7 @@ class Market(Step[State]):
             there = s.cells[MARKET + action - TAKE_TILE]
             return None if there != NOBODY else Refused(self.rule, "column_empty", {})
         if action in (INVEST, KEEP):
-            return Refused(self.rule, "tile_first", {})
+            return NotAsked(self.rule, "tile_first", {})
         return self.wrong_step.refuse(s, action)
 
     def apply(self, s: State, action: int) -> None:
@@ -127,7 +127,7 @@ class Discard(Step[State]):
             return self.any_time.why_not(s, seat, action)
         resource = action - DISCARD
         if not 0 <= resource < RESOURCES:
-            return Refused(self.rule, "over_limit", {"stored": s.stored(seat), "level": s.level(seat)})
+            return NotAsked(self.rule, "over_limit", {"stored": s.stored(seat), "level": s.level(seat)})
         there = s.cells[STORE + seat * RESOURCES + resource]
         return None if there else Refused("CX-11.3", "none_stored", {"resource": resource})
 
