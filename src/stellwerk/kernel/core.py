@@ -35,6 +35,15 @@ class Refused:
         self.rule: str = rule
         self.key: str = key
         self.facts: dict[str, int] = facts
+        self.asked: bool = key != "not_now"  # whether the present question is about such a thing at all
+
+
+class NotAsked(Refused):
+    """A refusal in words of its own that says no more than `not_now`: something else is asked, first or by now."""
+
+    def __init__(self, rule: str, key: str, facts: dict[str, int]) -> None:
+        super().__init__(rule, key, facts)
+        self.asked = False
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step
 
 from ..actions import CHARGE, CHOOSE, DECLINE, FUND, OFFER, TAKE, Codes
 from ..state import (
@@ -76,7 +76,7 @@ class Choose(Step[State]):
     def why_not(self, s: State, action: int) -> Refused | None:
         space = action - CHOOSE
         if not 0 <= space < SPACE_COUNT:
-            return Refused("AR-3.4", "must_choose", {})
+            return NotAsked("AR-3.4", "must_choose", {})
         holder = s.cells[COLUMN + (s.cells[PHASE] - 1) * SPACE_COUNT + space]
         if holder != NOBODY:
             return Refused("AR-3.2", "space_taken", {"space": space, "seat": holder})
