@@ -7,7 +7,8 @@ from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
 from .actions import Codes, action_table
-from .board.loader import Board, land_of
+from .board.loader import Board
+from .board.tables import land_of
 from .bot.value import NAMES, value
 from .rules.build import Yard
 from .rules.check import check_state

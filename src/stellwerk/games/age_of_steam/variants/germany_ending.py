@@ -11,8 +11,8 @@ from typing import Final
 
 from ..actions import ENGINEER
 from ..rules.build import open_codes, used
+from ..rules.fitting import look
 from ..rules.questions import Rules
-from ..rules.sight import look
 from ..rules.tiles import (
     BOTH,
     COUNT_ENDS,
