@@ -114,11 +114,15 @@ class Core:
         return self.options
 
     def apply(self, action: int) -> None:
-        """Take a legal action and everything that follows without a choice."""
+        """Take a legal action and everything that follows without a choice; whatever fails in it changes nothing."""
         self.marks.append(len(self.trail))
         self.asked.append(self.options)
-        self.steps[self.cells[STEP]].apply(self, action)
-        self.settle()
+        try:
+            self.steps[self.cells[STEP]].apply(self, action)
+            self.settle()
+        except BaseException:
+            self.undo()
+            raise
 
     def peek(self, action: int) -> None:
         """Only what the action itself does, not what follows: for showing its effect. `undo` takes it back."""

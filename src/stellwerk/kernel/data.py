@@ -143,4 +143,4 @@ class Shelf:
         if self.own is not None and (mine := self.own / self.package.rpartition(".")[2] / name).is_file():
             content = mine.read_bytes()
             return str(mine), content, hashlib.sha256(content).hexdigest()
-        return name, (resources.files(self.package) / "boards" / name).read_bytes(), ""
+        return name, (resources.files(self.package) / "board" / "boards" / name).read_bytes(), ""

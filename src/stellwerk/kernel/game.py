@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from .actions import ActionTable
@@ -252,6 +253,9 @@ class Game(ABC):
     options_rule: str
     minutes: tuple[int, int]
     options: tuple[Option, ...] = ()
+    secrets: bool = False  # whether a player may know something that another may not: then `redeal` redraws it
+    # Older rules versions whose records still play: how each read what became an option later.
+    readings: Mapping[int, Mapping[str, object]] = MappingProxyType({})
 
     @property
     @abstractmethod

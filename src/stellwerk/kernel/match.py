@@ -85,10 +85,11 @@ class Match:
             refusal = self.why_not(wanted, seat)
             assert refusal is not None, f"{wanted.json} is not legal but nothing forbids it"
             raise Illegal.of(refusal)
-        self.seats.append(self.core.seat)
-        self.lines.append(len(self.happened))
-        self.drawn.append(self.core.cells[DRAWS])
+        decider, lines, drawn = self.core.seat, len(self.happened), self.core.cells[DRAWS]
         self.tell(lambda: self.core.apply(wanted.code))
+        self.seats.append(decider)
+        self.lines.append(lines)
+        self.drawn.append(drawn)
         self.actions.append(wanted)
 
     def play_all(self, actions: Sequence[Action | Mapping[str, Any]], seat: int | None = None) -> None:
@@ -104,10 +105,13 @@ class Match:
             self.play(action)
 
     def tell(self, act: Any) -> None:
-        self.core.events = []
-        act()
-        self.happened += [Event(kind, values) for kind, values in self.core.events]
-        self.core.events = None
+        """Let the core act and keep what it says; what fails has said nothing."""
+        told = self.core.events = []
+        try:
+            act()
+        finally:
+            self.core.events = None
+        self.happened += [Event(kind, values) for kind, values in told]
 
     def why_not(self, action: Action | Mapping[str, Any], seat: int | None = None) -> Refusal | None:
         """None if the action is legal (for `seat`, if one is given), else the rule it breaks and a sentence."""
@@ -118,7 +122,40 @@ class Match:
         if not self.over and seat not in (None, self.core.seat):
             return self.out_of_turn()
         refused_by = self.core.why_not(wanted.code)
+        if refused_by is not None and refused_by.key == "not_now":
+            refused_by = self.ruled_out([wanted.code]) or refused_by
         return None if refused_by is None else self.worded(refused_by)
+
+    def ruled_out(self, codes: Sequence[int]) -> Refused | None:
+        """Why none of these answered a question that `settle` answered by itself for this seat after the last action."""
+        if not self.actions or self.over:
+            return None
+        core = self.before_last()
+        core.peek(self.actions[-1].code)
+        while core.seat >= 0:
+            step = core.steps[core.cells[STEP]]
+            if step.automatic:
+                step.run(core)
+                continue
+            options = step.legal(core)
+            if len(options) > 1:
+                return None
+            if core.seat == self.core.seat:  # what ruled a rival's answer out may be the rival's secret
+                for code in codes:
+                    refused = step.why_not(core, code)
+                    if refused is not None and refused.key != "not_now":
+                        return refused
+            step.apply(core, options[0])
+        return None
+
+    def before_last(self) -> Core:
+        """A copy of the position before the last action."""
+        if not self.core.marks:
+            return self.rebuilt(self.position - 1).core
+        self.core.undo()
+        before = self.core.clone()
+        self.core.apply(self.actions[-1].code)
+        return before
 
     def out_of_turn(self) -> Refusal:
         step, seat = self.core.steps[self.core.cells[STEP]], self.core.seat
@@ -148,6 +185,8 @@ class Match:
         if self.over:
             return self.worded(Refused("", "over", {}))
         refused = picks.refusal_of_pick(self.setup, self.core, picked)
+        if refused is not None and refused.key == "not_now":
+            refused = self.ruled_out(list(picks.candidates(self.setup, picked))) or refused
         return None if refused is None else self.worded(refused)
 
     # Taking back ------------------------------------------------------------------

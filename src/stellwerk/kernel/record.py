@@ -6,7 +6,7 @@ from typing import Any
 
 from .chance import Script, Source
 from .errors import Illegal, Malformed, StellwerkError
-from .game import Setup
+from .game import Game, Setup
 from .match import Match, load_cells, start_core
 from .registry import find
 from .sealed import Sealed, bad_seal, flaws, read_seal, terms_of
@@ -96,13 +96,9 @@ def opened(record: object, data: str | Path | None = None) -> Match:
     if not isinstance(record["actions"], list):
         raise Malformed("actions must be a list", "actions", "actions muss eine Liste sein")
     game = find(record["game"])
-    if record["rules_version"] != game.rules_version:
-        raise Malformed(
-            f"recorded under rules version {record['rules_version']}; this engine plays version {game.rules_version}",
-            "rules_version",
-            f"aufgezeichnet nach Regelversion {record['rules_version']}; diese Engine spielt Version {game.rules_version}",
-        )
-    setup = game.setup(record["board"], record["players"], record["options"], None if data is None else Path(data))
+    setup = game.setup(
+        record["board"], record["players"], options_of(game, record), None if data is None else Path(data)
+    )
     if record.get("data", "") != setup.digest:
         raise Malformed(
             "the record was played with other board data; give the same data directory",
@@ -110,6 +106,20 @@ def opened(record: object, data: str | Path | None = None) -> Match:
             "das Protokoll wurde mit anderen Plandaten gespielt; bitte dasselbe Datenverzeichnis angeben",
         )
     return begin(setup, record["seed"], script_of(record), record.get("start"))
+
+
+def options_of(game: Game, record: Mapping[str, Any]) -> Any:
+    """A record's options; one of an older version gets the readings that version knew no other of."""
+    version, options = record["rules_version"], record["options"]
+    if version == game.rules_version and type(version) is int:
+        return options
+    if type(version) is not int or version not in game.readings:
+        raise Malformed(
+            f"recorded under rules version {version}; this engine plays version {game.rules_version}",
+            "rules_version",
+            f"aufgezeichnet nach Regelversion {version}; diese Engine spielt Version {game.rules_version}",
+        )
+    return {**game.readings[version], **options} if isinstance(options, Mapping) else options
 
 
 def script_of(record: Mapping[str, Any]) -> Script | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.games.age_of_steam.deliveries import deliveries
+from stellwerk.games.age_of_steam.show.deliveries import deliveries
 
 FOLDER = Path(__file__).parent / "late"
 BOARDS = tuple(stellwerk.find("age_of_steam").boards())

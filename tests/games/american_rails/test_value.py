@@ -2,7 +2,7 @@
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.games.american_rails.value import RIVAL, dividends_to_come
+from stellwerk.games.american_rails.bot.value import RIVAL, dividends_to_come
 from stellwerk.kernel.chance import Stream
 from tests.tables import TableSpec, played
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from stellwerk.games.cube_express import CubeExpress
-from stellwerk.games.cube_express.board import CORNERS
+from stellwerk.games.cube_express.board.loader import CORNERS
 from stellwerk.games.cube_express.rules.cities import city_of_house
 from stellwerk.games.cube_express.setup import CubeExpressSetup
 from stellwerk.games.cube_express.state import HUB, OWNER, PLACES, SEATS, SHAPE, SIZE, State

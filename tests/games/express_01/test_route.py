@@ -5,7 +5,7 @@ import time
 import pytest
 
 import stellwerk
-from stellwerk.games.express_01.card import LEVELS
+from stellwerk.games.express_01.board.card import LEVELS
 from stellwerk.games.express_01.rules.route import Referee, Search, value_of
 from stellwerk.games.express_01.state import JOIN, OPPOSITE, PER_SPACE, PLAN, TURN, State
 from stellwerk.kernel.chance import Stream

@@ -4,7 +4,7 @@ import pytest
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.games.express_01.value import LONE_BASE, Holdings, chance, features, station_gains
+from stellwerk.games.express_01.bot.value import LONE_BASE, Holdings, chance, features, station_gains
 
 from .table import Table, position
 

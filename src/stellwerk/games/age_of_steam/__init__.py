@@ -7,7 +7,7 @@ from stellwerk.kernel.data import Shelf
 from stellwerk.kernel.game import BoardInfo, Game, Option
 from stellwerk.kernel.texts import Texts, load_texts
 
-from .board import load_board
+from .board.loader import load_board
 from .setup import AgeOfSteamSetup
 
 OFF_ON = (False, True)

@@ -7,12 +7,13 @@ from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
 from .actions import Codes, action_table
-from .board import Board, land_of
-from .check import check_state
-from .face import AgeOfSteamFace
+from .board.loader import Board, land_of
+from .bot.value import NAMES, value
 from .rules.build import Yard
+from .rules.check import check_state
 from .rules.course import course
 from .rules.questions import END_KEYS, Options, Rules
+from .show.face import AgeOfSteamFace
 from .state import (
     ACTION,
     BAG,
@@ -35,7 +36,6 @@ from .state import (
     cell_count,
     fields,
 )
-from .value import NAMES, value
 from .variants.barbados import Barbados
 from .variants.germany import Germany
 from .variants.rust_belt import RustBelt

@@ -7,11 +7,12 @@ from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
 from .actions import Codes, action_table
-from .board import Board
-from .face import AmericanRailsFace
-from .rules import course
+from .board.loader import Board
+from .bot.value import NAMES, SIGHT, value
+from .rules.course import course
 from .rules.dividends import END_KEYS, END_RULES
 from .rules.income import derived_income
+from .show.face import AmericanRailsFace
 from .state import (
     CASH,
     COLUMN,
@@ -36,7 +37,6 @@ from .state import (
     State,
     fields,
 )
-from .value import NAMES, SIGHT, value
 
 START_CASH = {3: 50, 4: 50, 5: 40}  # AR-1.6
 

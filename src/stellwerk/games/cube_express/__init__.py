@@ -7,7 +7,7 @@ from stellwerk.kernel.data import Shelf
 from stellwerk.kernel.game import BoardInfo, Game
 from stellwerk.kernel.texts import Texts, load_texts
 
-from .board import PLAYERS, load_board
+from .board.loader import PLAYERS, load_board
 from .setup import CubeExpressSetup
 
 BOARDS = ("standard",)
@@ -20,6 +20,7 @@ class CubeExpress(Game):
     rules_prefix = "CX"
     players_rule = "CX-1.1"
     options_rule = "CX-1.1"
+    secrets = True
     minutes = (60, 90)
 
     @cached_property

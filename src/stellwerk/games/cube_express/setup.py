@@ -7,14 +7,15 @@ from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
 from .actions import Codes, action_table
-from .board import Board
-from .face import CubeExpressFace
-from .land import land_of, places_of
-from .rules import course
+from .board.loader import Board
+from .board.tables import land_of, places_of
+from .bot.value import NAMES, value
+from .rules.course import course
 from .rules.ending import END_KEYS, END_RULES
 from .rules.position import Position
 from .rules.scoring import PARTS
 from .rules.set_up import put_up
+from .show.face import CubeExpressFace
 from .state import (
     AT,
     BACKS,
@@ -54,7 +55,6 @@ from .state import (
     State,
     fields,
 )
-from .value import NAMES, value
 
 EVENTS = {
     "turn": EventKind(("round", "seat"), chapter=True),

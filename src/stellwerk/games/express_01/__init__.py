@@ -7,7 +7,7 @@ from stellwerk.kernel.data import Shelf
 from stellwerk.kernel.game import BoardInfo, Game, Option
 from stellwerk.kernel.texts import Texts, load_texts
 
-from .board import load_board
+from .board.loader import load_board
 from .setup import Express01Setup
 
 BOARDS = ("germany", "benelux", "usa")
@@ -22,6 +22,7 @@ class Express01(Game):
     rules_prefix = "EX"
     players_rule = "EX-2.1"
     options_rule = "EX-2.2"
+    secrets = True
     minutes = (45, 90)
     options = (
         Option("mountains", ("off", "on"), "EX-2.3"),

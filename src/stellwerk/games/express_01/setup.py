@@ -7,13 +7,15 @@ from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
 from .actions import action_table, codes_of
-from .board import Board, check_deal
-from .card import ROUTE as ROUTE_TYPE
-from .face import Express01Face
-from .rules import course
+from .board.card import ROUTE as ROUTE_TYPE
+from .board.loader import Board, check_deal
+from .board.tables import land_of, terms_of
+from .bot.value import NAMES, value
+from .rules.course import course
 from .rules.expand import Arrivals, Building
 from .rules.round_end import END_KEYS
 from .rules.route import Referee, Trains
+from .show.face import Express01Face
 from .state import (
     ACTED,
     BLACK,
@@ -50,8 +52,6 @@ from .state import (
     fields,
     unseen,
 )
-from .tables import land_of, terms_of
-from .value import NAMES, value
 from .variants.mountains import MountainBuilding
 from .variants.usa import DrawWest, WestBonus
 

@@ -9,10 +9,10 @@ from stellwerk.kernel.errors import Illegal
 from stellwerk.kernel.game import BoardInfo, Game, Option
 from stellwerk.kernel.texts import Texts, load_texts
 
-from .board import load_board
+from .board.loader import load_board
+from .board.sides import load_display
 from .rules.map import MapRules
 from .setup import FirstTrainSetup
-from .sides import load_display
 from .variants.nuernberg import Nuernberg
 from .variants.wensleydale import Wensleydale
 

@@ -7,11 +7,13 @@ from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
 from .actions import action_table, codes_of
-from .board import Board
-from .face import FirstTrainFace
+from .board.loader import Board
+from .board.sides import Display, Side
+from .board.tables import land_of, panel_of
+from .bot.value import NAMES, value
 from .rules.map import MapRules
 from .rules.reach import reach_rows
-from .sides import Display, Side
+from .show.face import FirstTrainFace
 from .state import (
     BID,
     BIDDER,
@@ -48,8 +50,6 @@ from .state import (
     State,
     fields,
 )
-from .tables import land_of, panel_of
-from .value import NAMES, value
 
 EVENTS = {
     "round": EventKind(("round",), chapter=True),

@@ -5,9 +5,9 @@ from typing import Any
 from stellwerk.kernel.core import Step
 
 from ..actions import Codes
-from ..board import Area, Board, Link
+from ..board.loader import Area, Board, Link
 from ..state import HILL_OR_HOPS, OPEN
-from . import course
+from .course import course
 
 
 class MapRules:

@@ -5,7 +5,7 @@ from typing import Any
 from stellwerk.kernel.core import Step
 
 from ..actions import Codes
-from ..board import Area, Board, Link
+from ..board.loader import Area, Board, Link
 from ..rules.building import LineDone
 from ..rules.map import MapRules
 from ..rules.steps import LINE_DONE

@@ -1,6 +1,6 @@
 """Wensleydale: valleys cost, and The South, which the dark red area may extend (FT-5.12 to 5.14, 5.31, 5.42)."""
 
-from ..board import Area, Board, Link
+from ..board.loader import Area, Board, Link
 from ..rules.map import MapRules
 from ..state import EXIT_ONLY
 
