@@ -19,6 +19,10 @@ OVER = both("The game is over.", "Das Spiel ist zu Ende.")
 NOT_NOW = both("This is not asked now: {step}.", "Das ist jetzt nicht gefragt: {step}.")
 NOT_YOU = both("It is the turn of {name}.", "{name} ist an der Reihe.")
 NO_UNDO = both("There is nothing that could be taken back.", "Es gibt nichts, was zurückgenommen werden kann.")
+STAYS_OVER = both(
+    "The game is over; nothing is taken back any more.",
+    "Das Spiel ist zu Ende; zurückgenommen wird nichts mehr.",
+)
 HEADER = [Field("seat", SEAT), Field("generator", GEN_A, 2), Field("draws", DRAWS), Field("scripted", SCRIPTED)]
 
 
@@ -193,13 +197,20 @@ class Match:
 
     def undoable(self) -> int | None:
         """The seat that may take its last action back: nobody decided since, no chance, no secret came in."""
+        return None if self.why_no_undo() else self.seats[-1]
+
+    def why_no_undo(self) -> Refusal | None:
+        """None if the last action can be taken back. An end is final: with it the record is open to everybody,
+        and whoever has read that must not play on."""
+        if self.over:
+            return Refusal(self.setup.end_rule(self.core), STAYS_OVER)
         if not self.actions or self.core.cells[DRAWS] != self.drawn[-1]:
-            return None
-        return self.seats[-1]
+            return Refusal(self.setup.game.players_rule, NO_UNDO)
+        return None
 
     def undo(self) -> None:
-        if self.undoable() is None:
-            raise Illegal(self.setup.game.players_rule, NO_UNDO["en"], NO_UNDO["de"])
+        if refusal := self.why_no_undo():
+            raise Illegal.of(refusal)
         if self.core.marks:
             self.core.undo()
         else:

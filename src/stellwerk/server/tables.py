@@ -130,9 +130,9 @@ class Tables:
     def undo(self, table_id: str, order: Undo) -> Json:
         with self._shelf.at(table_id) as table:
             mine = self._players_seats(table, order)
-            seat = table.match.undoable()
-            if seat is None:
-                raise Refused(422, "illegal", say("nothing_to_undo"))
+            if refusal := table.match.why_no_undo():
+                raise stellwerk.Illegal.of(refusal)
+            seat = table.match.seats[-1]
             if seat not in mine:
                 raise not_your_seat(say("not_your_undo", name=table.seats[seat].name))
             with self._shelf.changing(table):
