@@ -188,6 +188,17 @@ def test_what_a_seat_believes_never_holds_the_key():
     assert believed.record()["seed"] == 0
 
 
+def test_a_belief_cannot_be_unravelled_to_what_was_played():
+    """The way back would need the true chance: a belief asks nothing of it."""
+    match = sealed_match(actions=30)
+    believed = match.determinized(0, 9)
+
+    assert believed.undoable() is None
+    assert believed.ruled_out([0]) is None
+    with pytest.raises(stellwerk.Illegal):
+        believed.undo()
+
+
 def test_imagined_chance_does_not_depend_on_the_key():
     """The same position over two keys is believed to go on alike."""
     match = sealed_match(actions=30)

@@ -42,6 +42,7 @@ class Match:
         self, setup: Setup, core: Core, seed: int, source: Source | None = None, start: Mapping[str, Any] | None = None
     ) -> None:
         self.setup, self.core, self.seed, self.source, self.begun = setup, core, seed, source, start
+        self.imagined = False  # its chance is not what the actions so far were played with
         self.names: list[str] = []
         self.actions: list[Action] = []
         self.seats: list[int] = []  # who took each action
@@ -132,7 +133,7 @@ class Match:
 
     def ruled_out(self, codes: Sequence[int]) -> Refused | None:
         """Why none of these answered a question that `settle` answered by itself for this seat after the last action."""
-        if not self.actions or self.over:
+        if self.over or not self.has_way_back:
             return None
         core = self.before_last()
         core.peek(self.actions[-1].code)
@@ -204,9 +205,14 @@ class Match:
         and whoever has read that must not play on."""
         if self.over:
             return Refusal(self.setup.end_rule(self.core), STAYS_OVER)
-        if not self.actions or self.core.cells[DRAWS] != self.drawn[-1]:
+        if not self.has_way_back or self.core.cells[DRAWS] != self.drawn[-1]:
             return Refusal(self.setup.game.players_rule, NO_UNDO)
         return None
+
+    @property
+    def has_way_back(self) -> bool:
+        """Whether the position before the last action is known: by the trail, or by playing all again."""
+        return bool(self.core.marks) or (bool(self.actions) and not self.imagined)
 
     def undo(self) -> None:
         if refusal := self.why_no_undo():
@@ -334,6 +340,7 @@ class Match:
         twin = object.__new__(Match)
         twin.setup, twin.core, twin.seed = self.setup, self.core.clone(), self.seed
         twin.source, twin.begun, twin.names = self.source, self.begun, list(self.names)
+        twin.imagined = self.imagined
         twin.actions, twin.seats, twin.lines = list(self.actions), list(self.seats), list(self.lines)
         twin.drawn, twin.happened = list(self.drawn), list(self.happened)
         return twin
@@ -345,7 +352,7 @@ class Match:
         """
         twin = self.clone()
         core = twin.core
-        twin.seed, twin.source, core.source = 0, None, None
+        twin.seed, twin.source, core.source, twin.imagined = 0, None, None, True
         core.redeal(seat, seed)
         core.cells[GEN_A], core.cells[GEN_B] = seeded(seed)
         return twin

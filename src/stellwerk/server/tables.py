@@ -12,6 +12,7 @@ import stellwerk
 from stellwerk import bots
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
+from stellwerk.kernel.sealed import KEY_BYTES
 from stellwerk.kernel.texts import localize
 
 from .hints import Hints
@@ -26,7 +27,6 @@ LOG: Final = logging.getLogger(__name__)
 
 ID_LENGTH: Final = 12
 TOKEN_BYTES: Final = 24
-SEED_BITS: Final = 53
 
 Json = dict[str, Any]
 
@@ -234,9 +234,9 @@ def _check_seats(wish: NewTable) -> None:
 
 
 def _new_match(wish: NewTable) -> Match:
-    seed = secrets.randbits(SEED_BITS)
+    key = secrets.token_bytes(KEY_BYTES)
     with citing(wish.game):
-        return stellwerk.new(wish.game, board=wish.board, players=wish.players, seed=seed, options=wish.options)
+        return stellwerk.new(wish.game, board=wish.board, players=wish.players, options=wish.options, key=key)
 
 
 def _seat(n: int, wanted: WantedSeat, token: str, lang: str) -> Seat:
