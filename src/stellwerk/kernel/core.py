@@ -10,11 +10,11 @@ import hashlib
 from array import array
 from typing import Any, Final, Generic, TypeVar
 
-from .chance import SPAN, next_a, next_b, outcome
-from .errors import Malformed
+from .chance import SPAN, Source, next_a, next_b, outcome
 from .native import mypyc_attr
 
 # The cells every game has. DRAWS counts chance and revealed secrets: where it moves, undo ends.
+# SCRIPTED counts what was drawn from a source in place of the generator.
 STEP: Final = 0
 SEAT: Final = 1
 GEN_A: Final = 2
@@ -83,7 +83,7 @@ class Core:
         self.marks: list[int] = []  # length of the trail before each action
         self.asked: list[list[int]] = []  # the options before each action
         self.options: list[int] = []
-        self.script: list[int] | None = None
+        self.source: Source | None = None  # of chance, in place of the generator
         self.events: list[tuple[str, list[int]]] | None = None
 
     # What a game must say -------------------------------------------------
@@ -157,7 +157,7 @@ class Core:
         twin.cells = self.cells.copy()
         twin.rows = self.rows.copy()
         twin.options = self.options
-        twin.script = self.script
+        twin.source = self.source
         return twin
 
     def hash(self) -> int:
@@ -204,10 +204,10 @@ class Core:
             self.events.append((kind, values))
 
     def draw(self, n: int) -> int:
-        """Chance: a whole number 0 … n − 1, from the script if there is one."""
+        """Chance: a whole number 0 … n − 1, from the source if there is one."""
         self.add(DRAWS, 1)
-        if self.script is not None:
-            return self.scripted(n)
+        if self.source is not None:
+            return self.sourced(n)
         a, b = self.cells[GEN_A], self.cells[GEN_B]
         limit = SPAN - SPAN % n
         z = SPAN
@@ -219,15 +219,11 @@ class Core:
         self.put(GEN_B, b)
         return z % n
 
-    def scripted(self, n: int) -> int:
-        script = self.script
-        assert script is not None
+    def sourced(self, n: int) -> int:
+        source = self.source
+        assert source is not None
         at = self.cells[SCRIPTED]
-        if at >= len(script):
-            raise Malformed(f"the script has {len(script)} outcomes, the game needs more", "chance")
-        value = script[at]
-        if not 0 <= value < n:
-            raise Malformed(f"outcome {at} of the script is {value}, it must be 0 to {n - 1}", "chance")
+        value = source.outcome(at, n)
         self.put(SCRIPTED, at + 1)
         return value
 

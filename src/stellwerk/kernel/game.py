@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from .actions import ActionTable
-from .chance import Script, seeded
+from .chance import Source, seeded
 from .core import GEN_A, GEN_B, Core
 from .errors import LANGUAGES, Illegal, Malformed
 from .sheets import Row, Sheet, sheet
@@ -235,11 +235,10 @@ class Setup(ABC):
     def value(self, core: Core, seat: int) -> float:
         """How well a seat stands, in points; for bots."""
 
-    def start(self, seed: int, script: Script | None) -> Core:
+    def start(self, seed: int, source: Source | None) -> Core:
         core = self.blank()
         core.cells[GEN_A], core.cells[GEN_B] = seeded(seed)
-        if script is not None:
-            core.script = script.outcomes
+        core.source = source
         return core
 
 

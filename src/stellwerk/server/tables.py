@@ -12,6 +12,7 @@ import stellwerk
 from stellwerk import bots
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
+from stellwerk.kernel.sealed import KEY_BYTES
 from stellwerk.kernel.texts import localize
 
 from .hints import Hints
@@ -26,7 +27,6 @@ LOG: Final = logging.getLogger(__name__)
 
 ID_LENGTH: Final = 12
 TOKEN_BYTES: Final = 24
-SEED_BITS: Final = 53
 
 Json = dict[str, Any]
 
@@ -130,9 +130,9 @@ class Tables:
     def undo(self, table_id: str, order: Undo) -> Json:
         with self._shelf.at(table_id) as table:
             mine = self._players_seats(table, order)
-            seat = table.match.undoable()
-            if seat is None:
-                raise Refused(422, "illegal", say("nothing_to_undo"))
+            if refusal := table.match.why_no_undo():
+                raise stellwerk.Illegal.of(refusal)
+            seat = table.match.seats[-1]
             if seat not in mine:
                 raise not_your_seat(say("not_your_undo", name=table.seats[seat].name))
             with self._shelf.changing(table):
@@ -234,9 +234,9 @@ def _check_seats(wish: NewTable) -> None:
 
 
 def _new_match(wish: NewTable) -> Match:
-    seed = secrets.randbits(SEED_BITS)
+    key = secrets.token_bytes(KEY_BYTES)
     with citing(wish.game):
-        return stellwerk.new(wish.game, board=wish.board, players=wish.players, seed=seed, options=wish.options)
+        return stellwerk.new(wish.game, board=wish.board, players=wish.players, options=wish.options, key=key)
 
 
 def _seat(n: int, wanted: WantedSeat, token: str, lang: str) -> Seat:
