@@ -158,7 +158,7 @@ def test_only_the_seat_that_acted_may_take_back(tables: Tables, wish: Callable[.
 def test_a_failed_commit_leaves_nothing_behind(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     before = sitting.page
 
-    def full_disk(*_: object) -> None:
+    def full_disk(*_: object, seat: int) -> None:
         raise OSError("no space left")
 
     with monkeypatch.context() as broken:
@@ -274,7 +274,7 @@ def test_of_several_actions_none_is_played_if_one_is_refused(builder: Sitting, s
 def test_a_failed_commit_of_several_leaves_nothing_behind(builder: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     before, order = builder.page, several(builder, a_build(builder), {"do": "done"})
 
-    def full_disk(*_: object) -> None:
+    def full_disk(*_: object, seat: int) -> None:
         raise OSError("no space left")
 
     with monkeypatch.context() as broken:
