@@ -70,6 +70,14 @@ class Step(Generic[S]):
         raise AssertionError(f"step {self.name} runs by itself")
 
 
+def in_order(course: "dict[int, Step[Any]]") -> "list[Step[Any]]":
+    """The steps by their numbers: each stands in the course beside its own, so that neither can go astray."""
+    missing = [number for number in range(len(course)) if number not in course]
+    if missing:
+        raise AssertionError(f"the course has {len(course)} steps, but none with the numbers {missing}")
+    return [course[number] for number in range(len(course))]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Core:
     """A position. A game derives its state from this and adds named accessors."""

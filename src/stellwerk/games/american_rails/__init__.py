@@ -1,11 +1,9 @@
 """American Rails (Tim Harrison), 3 to 5 players: shares, track and dividends in the eastern United States."""
 
-from functools import cached_property
 from pathlib import Path
 
 from stellwerk.kernel.data import Shelf
 from stellwerk.kernel.game import BoardInfo, Game, Option
-from stellwerk.kernel.texts import Texts, load_texts
 
 from .board.loader import load_board
 from .setup import AmericanRailsSetup
@@ -22,10 +20,6 @@ class AmericanRails(Game):
     options_rule = "AR-1.6"
     minutes = (60, 90)
     options = (Option("cash_3p", (50, 65), "AR-1.6", players=(3,)),)
-
-    @cached_property
-    def texts(self) -> Texts:
-        return load_texts(self.package)
 
     def boards(self) -> dict[str, BoardInfo]:
         return {key: BoardInfo(key, self.texts.get(f"board.{key}"), (3, 4, 5), ("cash_3p",)) for key in BOARDS}

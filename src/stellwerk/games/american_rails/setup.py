@@ -67,6 +67,7 @@ EVENTS = {
 class AmericanRailsSetup(Setup):
     events = EVENTS
     weight_names = NAMES
+    end_keys, end_rules, end_cell = END_KEYS, END_RULES, ENDED
 
     def __init__(self, game: Game, texts: Texts, board: Board, players: int, options: dict[str, object]) -> None:
         super().__init__(game, board.key, players, options, board.digest)
@@ -101,12 +102,6 @@ class AmericanRailsSetup(Setup):
     def check(self, core: Core) -> None:
         assert isinstance(core, State)
         check_state(core, self.board)
-
-    def end_reason(self, core: Core) -> str:
-        return END_KEYS[core.cells[ENDED]]
-
-    def end_rule(self, core: Core) -> str:
-        return END_RULES[core.cells[ENDED]]
 
     def value(self, core: Core, seat: int) -> float:
         assert isinstance(core, State)

@@ -71,6 +71,7 @@ EVENTS = {
 class CubeExpressSetup(Setup):
     events = EVENTS
     weight_names = NAMES
+    end_keys, end_cell = END_KEYS, ENDING
     placed = ("cell",)
 
     def __init__(self, game: Game, texts: Texts, board: Board, players: int, options: dict[str, object]) -> None:
@@ -103,9 +104,6 @@ class CubeExpressSetup(Setup):
     def check(self, core: Core) -> None:
         assert isinstance(core, State)
         check_state(core)
-
-    def end_reason(self, core: Core) -> str:
-        return END_KEYS[core.cells[ENDING]]
 
     def end_rule(self, core: Core) -> str:
         return "CX-16.1" if core.seat < 0 else END_RULES[core.cells[ENDING]]

@@ -66,6 +66,7 @@ END_RULES = {"short": "EX-11.1", "long": "EX-11.2"}
 class Express01Setup(Setup):
     events = EVENTS
     weight_names = NAMES
+    end_keys, end_cell = END_KEYS, ENDED
     placed = ("space",)
 
     def __init__(self, game: Game, texts: Texts, board: Board, players: int, options: dict[str, object]) -> None:
@@ -115,9 +116,6 @@ class Express01Setup(Setup):
     def check(self, core: Core) -> None:
         assert isinstance(core, State)
         check_state(core, self.trains)
-
-    def end_reason(self, core: Core) -> str:
-        return END_KEYS[core.cells[ENDED]]
 
     def end_rule(self, core: Core) -> str:
         return "EX-11.7" if END_KEYS[core.cells[ENDED]] == "idle" else self.end_rule_key

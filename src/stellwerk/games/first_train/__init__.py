@@ -1,13 +1,11 @@
 """First Train to Nürnberg / Last Train to Wensleydale (Martin Wallace), 2 to 4 players: lines, trains and takeovers."""
 
-from functools import cached_property
 from pathlib import Path
 from typing import Final
 
 from stellwerk.kernel.data import Shelf
 from stellwerk.kernel.errors import Illegal
 from stellwerk.kernel.game import BoardInfo, Game, Option
-from stellwerk.kernel.texts import Texts, load_texts
 
 from .board.loader import load_board
 from .board.sides import load_display
@@ -33,10 +31,6 @@ class FirstTrain(Game):
         Option("side", ("auto", "3-4", "2-3"), "FT-0.20", players=(3,)),
         Option("extended_south", (False, True), "FT-5.13"),
     )
-
-    @cached_property
-    def texts(self) -> Texts:
-        return load_texts(self.package)
 
     def boards(self) -> dict[str, BoardInfo]:
         word = self.texts.get
