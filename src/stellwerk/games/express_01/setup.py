@@ -47,6 +47,7 @@ EVENTS = {
     "paid_player": EventKind(("seat", "other", "card"), secret=("card",)),
     "received": EventKind(("seat", "other", "card"), secret=("card",)),
     "laid": EventKind(("seat", "card", "space", "turn")),
+    "lapsed": EventKind(("seat",)),
     "reached_west": EventKind(("seat", "space")),
     "buys": EventKind(("seat", "company", "price")),
     "buys_from": EventKind(("seat", "company", "price", "other")),
