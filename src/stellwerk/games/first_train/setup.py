@@ -97,7 +97,7 @@ class FirstTrainSetup(Setup):
         self.land, self.panel = land_of(board, rules, options), panel_of(display, self.side, players)
         self.face = FirstTrainFace(texts, board, display, self.side, players, codes, self.land)
         self.fields = fields(self.land, self.panel, players)
-        self.steps: list[Step[Any]] = rules.course(codes, board)
+        self.steps: list[Step[Any]] = rules.course(codes, board, options)
 
     def blank(self) -> Core:
         """FT-0.5, 0.6, 0.11: all pieces in their supplies, the markers on their start spaces."""

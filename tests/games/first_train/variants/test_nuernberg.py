@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import stellwerk
 from stellwerk.games.first_train.rules.steps import LINE_DONE
 from stellwerk.kernel.chance import Stream
 
@@ -123,6 +124,46 @@ def test_the_connection_is_looked_at_when_the_turn_ends():
     table.do("stop")
 
     assert table.player(0)["vp"] == 2
+
+
+AT_ONCE = {"connection_bonus": "at_once"}
+
+
+@rule("FT-5.27")
+@rule("FT-5.46")
+def test_by_option_the_bonus_comes_with_the_link_that_closes_the_connection():
+    """Two links to Fürth and on to b: the points are there before the line ends, once."""
+    data = small("Sued green, Nord red, Fuerth red", "Sued-a-Fuerth-b, Nord-c", special=WISH)
+    table = position("build", data, influence=MEANS, hand=5, options=AT_ONCE).do("build", way="Sued>a")
+    assert table.player(0)["vp"] == 0
+
+    table.do("build", way="a>Fuerth")
+    assert (table.player(0)["vp"], table.now["connected"]) == (2, True)
+    table.do("stop")
+
+    assert table.player(0)["vp"] == 2
+
+
+@rule("FT-5.46")
+@pytest.mark.parametrize(("options", "points"), [({}, [2, 2, 0]), (AT_ONCE, [1, 2, 0])])
+def test_at_once_the_rest_of_the_line_is_no_part_of_the_connection(options, points):
+    """Seat 0 closes Süd–a–b–Fürth with its last link and goes on to Süd by y: a shorter way, if it still counts."""
+    data = small("Sued green, Nord red, Fuerth red", "Sued-a-b-Fuerth-y-Sued, b-d, Nord-c", special=WISH)
+    links = {0: ["b-d"], 1: ["Sued-a-b"]}
+    table = position("build", data, links=links, influence=MEANS, hand=5, options=options)
+
+    table.line("b", "Fuerth", "y", "Sued")
+
+    assert [player["vp"] for player in table.now["players"]] == points
+
+
+@rule("FT-5.46")
+def test_older_records_score_the_connection_at_the_end_of_the_turn():
+    """Rules version 1 knew no other reading."""
+    record = stellwerk.new("first_train", "nuernberg", 3, 4).record()
+    old = {**record, "rules_version": 1, "options": {"side": "auto", "extended_south": False}}
+
+    assert stellwerk.replay(old).setup.options["connection_bonus"] == "turn_end"
 
 
 @rule("FT-5.26")
