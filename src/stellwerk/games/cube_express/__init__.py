@@ -4,7 +4,7 @@ from functools import cached_property
 from pathlib import Path
 
 from stellwerk.kernel.data import Shelf
-from stellwerk.kernel.game import BoardInfo, Game
+from stellwerk.kernel.game import BoardInfo, Game, Option
 from stellwerk.kernel.texts import Texts, load_texts
 
 from .board.loader import PLAYERS, load_board
@@ -22,13 +22,14 @@ class CubeExpress(Game):
     options_rule = "CX-1.1"
     secrets = True
     minutes = (60, 90)
+    options = (Option("dollar_marker", ("onto", "over"), "CX-13.2"),)
 
     @cached_property
     def texts(self) -> Texts:
         return load_texts(self.package)
 
     def boards(self) -> dict[str, BoardInfo]:
-        return {key: BoardInfo(key, self.texts.get(f"board.{key}"), PLAYERS) for key in BOARDS}
+        return {key: BoardInfo(key, self.texts.get(f"board.{key}"), PLAYERS, ("dollar_marker",)) for key in BOARDS}
 
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> CubeExpressSetup:
         return CubeExpressSetup(self, self.texts, load_board(Shelf(self.package, data), board), players, options)
