@@ -27,8 +27,8 @@ START_CELLS = ("0,0", "0,1", "1,0", "0,-1", "-1,0")
 
 
 @cache
-def box(players: int) -> CubeExpressSetup:
-    setup = GAME.setup("standard", players, {}, BOX)
+def box(players: int, dollar_marker: str = "onto") -> CubeExpressSetup:
+    setup = GAME.setup("standard", players, {"dollar_marker": dollar_marker}, BOX)
     assert isinstance(setup, CubeExpressSetup)
     return setup
 

@@ -76,7 +76,9 @@ class AmericanRailsSetup(Setup):
         self.face = AmericanRailsFace(texts, board, players)
         self.fields = fields(len(board.hexes), players)
         self.land = land_of(board)
-        self.steps: list[Step[Any]] = course(Codes(len(board.hexes)), players, board.spaces)
+        self.steps: list[Step[Any]] = course(
+            Codes(len(board.hexes)), players, board.spaces, options["no_city"] == "every"
+        )
 
     def start_cash(self) -> int:
         """AR-1.6, with the option of the 2010 edition for three players."""

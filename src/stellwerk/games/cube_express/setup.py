@@ -80,6 +80,7 @@ class CubeExpressSetup(Setup):
         self.board = board
         self.actions = action_table(places, board.hand)
         self.land = land_of(board, players)
+        self.land.past_dollar = 1 if options["dollar_marker"] == "over" else 0  # CX-13.2
         self.codes = Codes(len(places), board.hand)
         self.face = CubeExpressFace(texts, board, self.land)
         self.fields = fields()
