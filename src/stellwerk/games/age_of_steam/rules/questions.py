@@ -260,6 +260,10 @@ class Rules(Judge):
     def letter_rule(self) -> str:
         return "AS-12.3"
 
+    def why_not_urbanized(self, s: State, seat: int, stop: int) -> Refused | None:
+        """A further condition of a map for a New City in a town."""
+        return None
+
     def town_cubes_on_city(self, s: State, stop: int) -> None:
         """What happens to cubes in a town that becomes a city: base towns have none."""
 
