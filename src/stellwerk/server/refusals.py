@@ -10,7 +10,9 @@ stale          409     the table is at another position than the one answered
 illegal        422     against a rule, which is named
 no_hint        422     no hint was found in time
 too_often      429     more hints in a minute than anybody reads
+frozen         409     the rules have changed, and the stored game does not fit them
 damaged        500     the stored game does not replay
+disk_full      507     nothing can be written; nothing was changed
 """
 
 from collections.abc import Iterator
@@ -56,8 +58,16 @@ def stale(given: int, present: int) -> Refused:
     return Refused(409, "stale", say("stale", given=given, present=present), position=present)
 
 
+def frozen(reason: Text) -> Refused:
+    return Refused(409, "frozen", reason)
+
+
 def damaged(reason: Text) -> Refused:
     return Refused(500, "damaged", say("damaged", reason=reason))
+
+
+def disk_full() -> Refused:
+    return Refused(507, "disk_full", say("disk_full"))
 
 
 def rule_text(game: str, rule: str) -> Text:
