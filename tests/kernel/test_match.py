@@ -143,7 +143,7 @@ def test_games_lists_boards_and_options():
     """The lobby's list, also after games were imported."""
     info = stellwerk.games()["american_rails"]
 
-    assert (info.players, list(info.boards), list(info.options)) == ((3, 4, 5), ["east"], ["cash_3p"])
+    assert (info.players, list(info.boards), list(info.options)) == ((3, 4, 5), ["east"], ["cash_3p", "no_city"])
     assert info.title["de"] == "American Rails"
 
 

@@ -102,6 +102,11 @@ def test_a_table_from_before_there_were_seals_goes_on_and_shows_none(store: Stor
     assert tables.page("2345", "", "en")["table"]["seal"] is None
 
 
+def test_no_log_line_about_a_table_shows_the_key(sitting: Sitting) -> None:
+    with sitting.tables._shelf.at(sitting.id) as table:
+        assert sitting.key not in repr(table)
+
+
 def test_what_a_bot_is_given_to_think_about_can_be_believed_without_the_key(sitting: Sitting) -> None:
     with sitting.tables._shelf.at(sitting.id) as table:
         believed = table.match.determinized(0, 1)

@@ -63,18 +63,19 @@ def update(store: Store) -> Iterator[Update]:
     patch = pytest.MonkeyPatch()
     arrange, options = Game.arrange, Game.options
 
-    def arrange_old(game: Any, board: str, players: int, _options: dict[str, object], data: Any) -> Any:
-        setup = arrange(game, board, players, {"cash_3p": 65}, data)
-        setup.options, setup.start_cash = {}, lambda: 65
+    def arrange_old(game: Any, board: str, players: int, chosen: dict[str, object], data: Any) -> Any:
+        setup = arrange(game, board, players, chosen, data)
+        setup.start_cash = lambda: 65
         return setup
 
+    others = tuple(option for option in options if option.key != "cash_3p")
     patch.setattr(Game, "arrange", arrange_old)
-    patch.setattr(Game, "options", ())
+    patch.setattr(Game, "options", others)
 
     def to_new(default: int, readings: dict[int, dict[str, object]]) -> Tables:
-        option = Option("cash_3p", (default, 115 - default), options[0].rule)
+        option = Option("cash_3p", (default, 115 - default), Game.options_rule)
         patch.undo()
-        patch.setattr(Game, "options", (option,))
+        patch.setattr(Game, "options", (option, *others))
         patch.setattr(Game, "rules_version", NEW)
         patch.setattr(Game, "readings", readings)
         return Tables(store)
@@ -136,7 +137,7 @@ def test_a_game_that_comes_out_the_same_goes_on_by_the_new_rules(stored: Stored,
     assert stored.page() == before
     stored.play(5)
     record = json.loads(json.dumps(stored.match.record()))
-    assert (record["rules_version"], record["options"]) == (NEW, {"cash_3p": 65})
+    assert (record["rules_version"], record["options"]["cash_3p"]) == (NEW, 65)
     assert stellwerk.differences(record) == [], "its seal, too, holds under the new version"
 
 
@@ -151,7 +152,7 @@ def test_a_game_that_comes_out_otherwise_stays_with_its_own_reading(
     assert (line.table, line.outcome) == (stored.id, "own")
     assert stored.page() == before
     stored.play(5)
-    assert stored.match.setup.options == {"cash_3p": 65}
+    assert stored.match.setup.options["cash_3p"] == 65
     assert stellwerk.differences(json.loads(json.dumps(stored.match.record()))) == []
 
 
@@ -206,7 +207,7 @@ def test_only_another_layout_of_the_state_freezes_nothing(stored: Stored, store:
 
 
 def test_a_game_without_marks_is_not_trusted_to_other_rules(stored: Stored, store: Store, update: Update) -> None:
-    """Old tables have none: they keep their own reading, where there is one."""
+    """Nothing would show that it comes out the same."""
     with store._engine.begin() as connection:
         connection.exec_driver_sql("delete from marks")
     tables = update(50, {})
@@ -214,6 +215,16 @@ def test_a_game_without_marks_is_not_trusted_to_other_rules(stored: Stored, stor
     page = tables.page(stored.id, stored.token, "en")
 
     assert "too old" in page["table"]["frozen"]
+
+
+def test_a_game_without_marks_keeps_its_own_reading(stored: Stored, store: Store, update: Update) -> None:
+    """By its own rules it needs no proof."""
+    with store._engine.begin() as connection:
+        connection.exec_driver_sql("delete from marks")
+    stored.tables = update(50, {OLD: {"cash_3p": 65}})
+
+    assert [line.outcome for line in judge_all(store)] == ["own"]
+    stored.play()
 
 
 def test_a_later_version_judges_again(stored: Stored, store: Store, update: Update) -> None:

@@ -35,6 +35,15 @@ class Refused:
         self.rule: str = rule
         self.key: str = key
         self.facts: dict[str, int] = facts
+        self.asked: bool = key != "not_now"  # whether the present question is about such a thing at all
+
+
+class NotAsked(Refused):
+    """A refusal in words of its own that says no more than `not_now`: something else is asked, first or by now."""
+
+    def __init__(self, rule: str, key: str, facts: dict[str, int]) -> None:
+        super().__init__(rule, key, facts)
+        self.asked = False
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -59,6 +68,14 @@ class Step(Generic[S]):
 
     def run(self, s: S) -> None:
         raise AssertionError(f"step {self.name} runs by itself")
+
+
+def in_order(course: "dict[int, Step[Any]]") -> "list[Step[Any]]":
+    """The steps by their numbers: each stands in the course beside its own, so that neither can go astray."""
+    missing = [number for number in range(len(course)) if number not in course]
+    if missing:
+        raise AssertionError(f"the course has {len(course)} steps, but none with the numbers {missing}")
+    return [course[number] for number in range(len(course))]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from . import choices as picks
@@ -127,40 +127,54 @@ class Match:
         if not self.over and seat not in (None, self.core.seat):
             return self.out_of_turn()
         refused_by = self.core.why_not(wanted.code)
-        if refused_by is not None and refused_by.key == "not_now":
+        if refused_by is not None and not refused_by.asked:
             refused_by = self.ruled_out([wanted.code]) or refused_by
         return None if refused_by is None else self.worded(refused_by)
 
     def ruled_out(self, codes: Sequence[int]) -> Refused | None:
-        """Why none of these answered a question that `settle` answered by itself for this seat after the last action."""
-        if self.over or not self.has_way_back:
+        """Why none of these answered a question that `settle` answered by itself for this seat, in its present turn."""
+        if self.over or self.imagined:
             return None
-        core = self.before_last()
-        core.peek(self.actions[-1].code)
+        core, actions = self.before_turn()
+        found = self.forced_answers(core, codes, None)
+        for action in actions:
+            core.peek(action.code)
+            found = self.forced_answers(core, codes, found)
+        return found
+
+    def forced_answers(self, core: Core, codes: Sequence[int], found: Refused | None) -> Refused | None:
+        """Take the forced answers up to the next real question; what ruled out these codes there, or else `found`."""
         while core.seat >= 0:
             step = core.steps[core.cells[STEP]]
             if step.automatic:
                 step.run(core)
                 continue
             options = step.legal(core)
+            own = core.seat == self.core.seat  # what ruled a rival's answer out may be the rival's secret
+            answers = [step.why_not(core, code) for code in codes] if own else []
+            meant = [refused for refused in answers if refused is None or refused.asked]
             if len(options) > 1:
-                return None
-            if core.seat == self.core.seat:  # what ruled a rival's answer out may be the rival's secret
-                for code in codes:
-                    refused = step.why_not(core, code)
-                    if refused is not None and refused.key != "not_now":
-                        return refused
+                return None if meant else found  # really asked: the seat itself gave another answer
+            if meant:
+                found = meant[0]
             step.apply(core, options[0])
-        return None
+        return found
 
-    def before_last(self) -> Core:
-        """A copy of the position before the last action."""
-        if not self.core.marks:
-            return self.rebuilt(self.position - 1).core
-        self.core.undo()
-        before = self.core.clone()
-        self.core.apply(self.actions[-1].code)
-        return before
+    def before_turn(self) -> tuple[Core, list[Action]]:
+        """A copy of the position before this seat's present turn, and the actions since: the last one at least."""
+        core = self.core if len(self.core.marks) == self.position else self.rebuilt(self.position).core
+        seat, clock, back = core.seat, core.clock(), 0
+        own = True
+        while own and back < self.position:
+            core.undo()
+            back += 1
+            own = core.seat == seat and core.clock() == clock
+        actions, before = self.actions[self.position - back :], core.clone()
+        for action in actions:
+            core.apply(action.code)
+        if back == self.position:  # not settled yet: what was forced before the first action can be asked about, too
+            before = start_core(self.setup, self.seed, self.source, self.begun)
+        return before, actions
 
     def out_of_turn(self) -> Refusal:
         step, seat = self.core.steps[self.core.cells[STEP]], self.core.seat
@@ -190,9 +204,14 @@ class Match:
         if self.over:
             return self.worded(Refused("", "over", {}))
         refused = picks.refusal_of_pick(self.setup, self.core, picked)
-        if refused is not None and refused.key == "not_now":
-            refused = self.ruled_out(list(picks.candidates(self.setup, picked))) or refused
+        if refused is not None and not refused.asked:
+            refused = self.ruled_out(self.nearest_first(picks.candidates(self.setup, picked))) or refused
         return None if refused is None else self.worded(refused)
+
+    def nearest_first(self, codes: Iterable[int]) -> list[int]:
+        """Those before all others that name a place the last action touched."""
+        places = set(self.touched())
+        return sorted(codes, key=lambda code: places.isdisjoint(map(str, self.setup.actions.json(code).values())))
 
     # Taking back ------------------------------------------------------------------
 

@@ -108,7 +108,7 @@ class Shelf:
         entry = Entry.after(
             table.length, table.seal, kind=kind, seat=seat, action=action, position=table.match.position, key=key
         )
-        self._store.append(table.id, entry, mark=mark_of(table.match, entry.n))
+        self._store.append(table.id, entry, seat=table.match.core.seat, mark=mark_of(table.match, entry.n))
         table.length, table.seal = entry.n, entry.hash
 
     def append_plays(self, table: Table, seat: int, actions: list[Json], key: str | None) -> None:
@@ -122,7 +122,7 @@ class Shelf:
                 Entry.after(length, seal, kind="play", seat=seat, action=action, position=first + n, key=last)
             )
         mark = mark_of(table.match, entries[-1].n, len(entries))
-        self._store.append(table.id, *entries, mark=mark)
+        self._store.append(table.id, *entries, seat=table.match.core.seat, mark=mark)
         table.length, table.seal = entries[-1].n, entries[-1].hash
 
     def _current(self, table_id: str) -> Table:

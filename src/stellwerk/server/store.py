@@ -12,7 +12,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -80,6 +80,15 @@ _MARKS: Final = sa.Table(
     sa.Column("hash", sa.String(16), nullable=False),
     sa.Column("course", sa.String(64), nullable=False),
 )
+# Caches: whatever stands in these can be made again from the tables above, and is not believed where it does not fit.
+_STANDING: Final = sa.Table(
+    "standing",
+    _METADATA,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("n", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("line", sa.Text, nullable=False),
+)
 
 
 class ConflictError(Exception):
@@ -96,7 +105,7 @@ class Setup:
 
     id: str
     name: str
-    record: dict[str, Any]
+    record: dict[str, Any] = field(repr=False)  # it holds the key of chance: no log shows it
     owner: str
     hints: bool | None = None  # None: as its seats are
 
@@ -213,7 +222,8 @@ class Store:
         if self.lock is not None:
             self.lock.close()
 
-    def create(self, setup: Setup, seats: Sequence[Seat], mark: Mark | None = None) -> None:
+    def create(self, setup: Setup, seats: Sequence[Seat], seat: int = -1, mark: Mark | None = None) -> None:
+        """A new table at which `seat` decides first."""
         table = {
             "id": setup.id,
             "name": setup.name,
@@ -223,8 +233,9 @@ class Store:
         }
         with self._writing() as connection:
             connection.execute(_TABLES.insert(), table)
-            connection.execute(_SEATS.insert(), [{"table_id": setup.id, **_columns(seat)} for seat in seats])
+            connection.execute(_SEATS.insert(), [{"table_id": setup.id, **_columns(one)} for one in seats])
             _set_mark(connection, setup.id, mark)
+            _stand(connection, setup.id, 0, seat)
 
     def setup(self, table_id: str) -> Setup | None:
         columns = (_TABLES.c.id, _TABLES.c.name, _TABLES.c.setup, _TABLES.c.owner)  # those that every schema has
@@ -266,8 +277,11 @@ class Store:
             row = connection.execute(query).one_or_none()
         return None if row is None else _entry(row)
 
-    def append(self, table_id: str, *entries: Entry, mark: Mark | None = None) -> None:
-        """Returns when the entries are on the disk, all or none; whatever is killed afterwards, they stay."""
+    def append(self, table_id: str, *entries: Entry, seat: int = -1, mark: Mark | None = None) -> None:
+        """Returns when the entries are on the disk, all or none; whatever is killed afterwards, they stay.
+
+        `seat` decides after them; −1: nobody.
+        """
         rows = [
             {"table_id": table_id, **_columns(entry), "action": strictjson.dumps(entry.action)} for entry in entries
         ]
@@ -275,6 +289,7 @@ class Store:
             with self._writing() as connection:
                 connection.execute(_ENTRIES.insert(), rows)
                 _set_mark(connection, table_id, mark)
+                _stand(connection, table_id, entries[-1].n, seat)
         except sa.exc.IntegrityError as error:
             raise ConflictError from error
         if self.ledger:
@@ -323,6 +338,13 @@ class Store:
                     connection.execute(table.delete().where(column.in_(table_ids)))
         if self.ledger:
             self.ledger.forget(*table_ids)
+
+    def waiting_for_bots(self) -> list[str]:
+        """Tables at which a bot decides."""
+        here = (_SEATS.c.table_id == _STANDING.c.table_id) & (_SEATS.c.seat == _STANDING.c.seat)
+        query = sa.select(_STANDING.c.table_id).join(_SEATS, here).where(_SEATS.c.bot != "")
+        with self._engine.connect() as connection:
+            return list(connection.execute(query).scalars())
 
     def tables_of(self, tokens: Sequence[str]) -> list[tuple[str, str]]:
         """(table, token hash) for each of the hashed tokens that opened a table or sits at one."""
@@ -377,6 +399,13 @@ def _schema_of(connection: sa.Connection) -> int | None:
 def _set_mark(connection: sa.Connection, table_id: str, mark: Mark | None) -> None:
     if mark is not None:
         connection.execute(_MARKS.insert(), {"table_id": table_id, **_columns(mark)})
+
+
+def _stand(connection: sa.Connection, table_id: str, n: int, seat: int) -> None:
+    """Where the table stands after `n` entries; what was written about it before is out of date."""
+    values = {"n": n, "seat": seat, "line": ""}
+    if not connection.execute(_STANDING.update().where(_STANDING.c.table_id == table_id), values).rowcount:
+        connection.execute(_STANDING.insert(), {"table_id": table_id, **values})
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

@@ -6,6 +6,8 @@ committed, and only then is anybody told.
 
 import logging
 import secrets
+from concurrent.futures import Future
+from dataclasses import dataclass
 from typing import Any, Final
 
 import stellwerk
@@ -23,6 +25,7 @@ from .shelf import ID_LETTERS, Listener, Shelf, Table
 from .store import Entry, Seat, Setup, Store, hash_token
 from .texts import say
 from .versions import mark_of
+from .workers import then
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -32,15 +35,32 @@ TOKEN_BYTES: Final = 24
 Json = dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class BotTurn:
+    """A bot has to decide: which one, a copy of the match, and what says whose turn it is to be asked."""
+
+    bot: str
+    match: Match
+    mark: str  # names the position
+    owner: str  # of the table
+    alone: bool  # no person sits at the table
+
+
 class Tables:
-    """`on_change`: after every change of a table. `on_replay`: after a table came back from the store."""
+    """`on_change`: after every change of a table. `on_replay`: after a table came back from the store.
+    `on_look`: somebody looks at a table."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._shelf = Shelf(store)
         self._hints = Hints()
         self.on_change: list[Listener] = []
+        self.on_look: list[Listener] = []
         self.on_replay = self._shelf.on_replay
+
+    def end(self) -> None:
+        """Lets go of what thinks for us."""
+        self._hints.end()
 
     # Opening and looking ------------------------------------------------------------------
 
@@ -54,7 +74,8 @@ class Tables:
         record = {name: value for name, value in match.record().items() if name not in ("actions", "result")}
         table_id = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
         setup = Setup(table_id, wish.name, record, hash_token(token), wish.hints)
-        self._store.create(setup, seats, mark=mark_of(match, 0))
+        self._store.create(setup, seats, match.core.seat, mark_of(match, 0))
+        self._looked(table_id)
         self._changed(table_id)
         return {
             "table": table_id,
@@ -66,6 +87,7 @@ class Tables:
         with self._shelf.at(table_id) as table:
             mine, arrived = self._come(table, token)
             page = table_page(table.setup, table.seats, table.match, mine, lang, table.frozen)
+        self._looked(table_id)
         if arrived:
             self._changed(table_id)
         return page
@@ -103,18 +125,24 @@ class Tables:
                 "rule_text": rule_text(table.game, refusal.rule)[lang],
             }
 
-    def hint(self, table_id: str, asked: Hint, lang: str) -> Json:
+    def hint(self, table_id: str, asked: Hint, lang: str) -> "Future[Json]":
         """What a bot would do, for the seat that decides. It thinks outside the table's lock: the table may move on."""
         with self._shelf.at(table_id) as table:
             self._decider(table, asked)
             if not table.hints:
                 raise Refused(403, "no_hints", say("hints_off"))
             match, mark = table.match.clone(), table.seal
-        hint: Json = localize(self._hints.of(table_id, mark, match), lang)
+        return then(
+            self._hints.of(table_id, mark, match), lambda hint: self._fresh(table_id, asked.position, mark, hint, lang)
+        )
+
+    def _fresh(self, table_id: str, position: int, mark: str, hint: Json, lang: str) -> Json:
+        """A hint for a table that has not moved on meanwhile."""
         with self._shelf.at(table_id) as table:
             if table.seal != mark:
-                raise stale(asked.position, table.match.position)
-        return hint
+                raise stale(position, table.match.position)
+        told: Json = localize(hint, lang)
+        return told
 
     def play(self, table_id: str, order: Play) -> Json:
         with self._shelf.at(table_id) as table:
@@ -145,21 +173,29 @@ class Tables:
 
     # For bots -----------------------------------------------------------------------------
 
-    def bot_to_move(self, table_id: str) -> tuple[str, Match] | None:
+    def bot_to_move(self, table_id: str) -> BotTurn | None:
         """The bot that decides at a table, with a copy of the match to think about; None if no bot does."""
         with self._shelf.at(table_id) as table:
             bot = table.bot_to_move()
-            return (bot, table.match.clone()) if bot else None
+            if not bot:
+                return None
+            alone = all(seat.bot for seat in table.seats)
+            return BotTurn(bot, table.match.clone(), table.seal, table.setup.owner, alone)
 
-    def play_bot(self, table_id: str, position: int, action: Json) -> bool:
-        """Play what a bot decided at `position`; False if the table has moved on meanwhile."""
+    def play_bot(self, table_id: str, mark: str, action: Json | None) -> bool:
+        """Play what a bot decided at the position named `mark`, or any action; False if the table has moved on."""
         with self._shelf.at(table_id) as table:
             seat = table.match.seat
-            if table.match.position != position or seat is None or not table.bot_to_move():
+            if table.seal != mark or seat is None or not table.bot_to_move():
                 return False
-            self._take(table, seat, [action], None)
+            wanted: Json = secrets.choice(table.match.legal()).json if action is None else action
+            self._take(table, seat, [wanted], None)
         self._changed(table_id)
         return True
+
+    def waiting_for_bots(self) -> list[str]:
+        """Tables at which a bot was to decide when they were last written."""
+        return self._store.waiting_for_bots()
 
     # Inside -------------------------------------------------------------------------------
 
@@ -224,6 +260,10 @@ class Tables:
 
     def _changed(self, table_id: str) -> None:
         for listener in self.on_change:
+            listener(table_id)
+
+    def _looked(self, table_id: str) -> None:
+        for listener in self.on_look:
             listener(table_id)
 
 
