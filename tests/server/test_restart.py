@@ -105,11 +105,11 @@ def test_ctrl_c_right_after_the_address_ends_it(start: Any) -> None:
     assert start().end(signal.SIGINT) == 0
 
 
-def test_a_taken_port_gives_the_next_free_one_and_says_so(start: Any) -> None:
+def test_a_taken_port_gives_the_next_free_one_and_says_so(start: Any, tmp_path: Path) -> None:
     first = start()
     port = int(first.address.rpartition(":")[2])
 
-    second = start(port)
+    second = start(port, tmp_path / "other")
 
     assert f"Port {port} is taken" in second.said[0]
     assert second.http.get("/api/games").status_code == 200

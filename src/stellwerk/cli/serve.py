@@ -9,12 +9,14 @@ import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from types import FrameType
 
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 from stellwerk.kernel.errors import StellwerkError
+from stellwerk.server import keeping
 from stellwerk.server.access import Hosts
 from stellwerk.server.http import make_app
 from stellwerk.server.live import Live
@@ -34,7 +36,7 @@ class CannotServe(StellwerkError):
 
 def serve(host: str, port: int, data: Path, open_browser: bool, lang: str = "en") -> None:
     """Serve until Ctrl-C or SIGTERM; raises CannotServe or WrongSetting with a plain sentence."""
-    settings = Settings(host, port, data)
+    settings, days = Settings(host, port, data), keeping.keep_days(os.environ)
     store = open_store(settings)
     door = listen(host, port)
     found = door.getsockname()[1]
@@ -45,6 +47,7 @@ def serve(host: str, port: int, data: Path, open_browser: bool, lang: str = "en"
     tell(lang, "serving", address=address, place=settings.place)
     if open_browser and has_screen():
         webbrowser.open(address)
+    Thread(target=keeping.keep_house, args=(store, days), name="house", daemon=True).start()
     with ended_by_signals(server):
         server.run(sockets=[door])
     store.close()
@@ -59,7 +62,7 @@ def open_store(settings: Settings) -> Store:
     try:
         if not settings.address:
             settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return Store(settings.database)
+        return keeping.open_for_serving(settings)
     except (OSError, SQLAlchemyError, ImportError, Broken) as error:
         raise CannotServe("no_place", place=settings.place, reason=error) from error
 

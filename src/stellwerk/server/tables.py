@@ -20,11 +20,12 @@ from stellwerk.kernel.texts import localize
 
 from .hints import Hints
 from .messages import At, Hint, NewTable, Picking, Play, Undo, WantedSeat
-from .page import table_line, table_page
-from .refusals import Refused, citing, malformed, no_game, not_your_seat, rule_text, stale
+from .page import lost_line, table_line, table_page
+from .refusals import Refused, citing, frozen, malformed, no_game, not_your_seat, rule_text, stale
 from .shelf import ID_LETTERS, Listener, Shelf, Table
 from .store import Entry, Seat, Setup, Store, hash_token
 from .texts import say
+from .versions import mark_of
 from .workers import then
 
 LOG: Final = logging.getLogger(__name__)
@@ -79,7 +80,8 @@ class Tables:
         seats = [_seat(n, wanted, links.get(n, token), lang) for n, wanted in enumerate(wish.seats)]
         record = {name: value for name, value in match.record().items() if name not in ("actions", "result")}
         table_id = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
-        self._store.create(Setup(table_id, wish.name, record, hash_token(token), wish.hints), seats, match.core.seat)
+        setup = Setup(table_id, wish.name, record, hash_token(token), wish.hints)
+        self._store.create(setup, seats, match.core.seat, mark_of(match, 0))
         self._looked(table_id)
         self._changed(table_id)
         return {
@@ -91,7 +93,7 @@ class Tables:
     def page(self, table_id: str, token: str, lang: str) -> Json:
         with self._shelf.at(table_id) as table:
             mine, arrived = self._come(table, token)
-            page = table_page(table.setup, table.seats, table.match, mine, lang)
+            page = table_page(table.setup, table.seats, table.match, mine, lang, table.frozen)
         self._looked(table_id)
         if arrived:
             self._changed(table_id)
@@ -110,8 +112,7 @@ class Tables:
         for hashed in hashes:
             if hashed in found:
                 keys.setdefault(found[hashed], []).append(hashed)
-        lines = [self._line(table_id, held, lang) for table_id, held in keys.items()]
-        return [line for line in lines if line is not None]
+        return [self._line(table_id, held, lang) for table_id, held in keys.items()]
 
     def record(self, table_id: str, token: str) -> Json:
         with self._shelf.at(table_id) as table:
@@ -300,6 +301,8 @@ class Tables:
         mine = self._seats_of(table, order.token)
         if not mine:
             raise not_your_seat(say("only_watching"))
+        if table.frozen:
+            raise frozen(table.frozen)
         if order.position != table.match.position:
             raise stale(order.position, table.match.position)
         return mine
@@ -320,14 +323,17 @@ class Tables:
             table.match.play_all(actions, seat)
             self._shelf.append_plays(table, seat, [action.json for action in actions], key)
 
-    def _line(self, table_id: str, hashes: list[str], lang: str) -> Json | None:
-        """None for a table that does not replay: it must not hide the others."""
+    def _line(self, table_id: str, hashes: list[str], lang: str) -> Json:
+        """A table that cannot be shown keeps its line, with the reason: nothing disappears from a list."""
         try:
             with self._shelf.at(table_id) as table:
-                return table_line(table.setup, table.seats, table.match, table.seats_of(hashes), lang)
+                mine = table.seats_of(hashes)
+                return table_line(table.setup, table.seats, table.match, mine, lang, table.frozen)
         except Refused as refusal:
-            LOG.warning("table %s is left out of a list: %s", table_id, refusal)
-            return None
+            LOG.warning("table %s stands in a list without its game: %s", table_id, refusal)
+            setup = self._store.setup(table_id)
+            assert setup is not None
+            return lost_line(setup, self._store.seats(table_id), refusal.texts, lang)
 
     def _changed(self, table_id: str) -> None:
         for listener in self.on_change:
