@@ -106,6 +106,8 @@ class Tables:
 
     def mine(self, token: str, lang: str) -> list[Json]:
         """One line per table on which this token, or one on this ring, sits; the newest first."""
+        if not token:
+            return []
         hashes = self._store.ring(hash_token(token), LISTED) if token.startswith(RING) else [hash_token(token)]
         found = {hashed: table_id for table_id, hashed in self._store.tables_of(hashes)}
         keys: dict[str, list[str]] = {}
