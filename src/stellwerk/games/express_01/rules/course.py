@@ -20,12 +20,13 @@ from .turn import ChooseAction
 def course(codes: Codes, terms: Terms, building: Building, hands_from: int) -> list[Step[Any]]:
     """Every question and every automatic step, in the order of the numbers in `steps.py`; a map may add its own."""
     trains = Trains(terms)
+    purchases, bonuses = Purchases(codes), Bonuses(codes, trains, terms)
     return [
         Deal(terms, hands_from),
         ShowCard(codes),
         Subsidy(),
         NextTurn(trains),
-        ChooseAction(codes, building, Purchases(codes), Bonuses(codes, trains, terms), Positions(codes)),
+        ChooseAction(codes, building, purchases, bonuses, Positions(codes)),
         Build(codes, building),
         PayShare(codes),
         TakeShare(codes),
@@ -34,6 +35,6 @@ def course(codes: Codes, terms: Terms, building: Building, hands_from: int) -> l
         NextDraw(terms),
         draw_step(codes),
         EndTurn(),
-        EndRound(terms),
+        EndRound(terms, building, purchases, bonuses),
         RevealCards(),
     ]
