@@ -1,6 +1,5 @@
 """First Train to Nürnberg / Last Train to Wensleydale (Martin Wallace), 2 to 4 players: lines, trains and takeovers."""
 
-from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -8,7 +7,6 @@ from typing import Final
 from stellwerk.kernel.data import Shelf
 from stellwerk.kernel.errors import Illegal
 from stellwerk.kernel.game import BoardInfo, Game, Option
-from stellwerk.kernel.texts import Texts, load_texts
 
 from .board.loader import load_board
 from .board.sides import load_display
@@ -37,10 +35,6 @@ class FirstTrain(Game):
         Option("connection_bonus", ("turn_end", "at_once"), "FT-5.46"),
     )
     readings = MappingProxyType({1: {"south_extension": "own_area", "connection_bonus": "turn_end"}})
-
-    @cached_property
-    def texts(self) -> Texts:
-        return load_texts(self.package)
 
     def boards(self) -> dict[str, BoardInfo]:
         word = self.texts.get

@@ -76,6 +76,7 @@ EVENTS = {
 class FirstTrainSetup(Setup):
     events = EVENTS
     weight_names = NAMES
+    end_keys, end_rules = ("last_round",), ("FT-10.1",)
     placed = ("area",)
 
     def __init__(
@@ -122,12 +123,6 @@ class FirstTrainSetup(Setup):
     def check(self, core: Core) -> None:
         assert isinstance(core, State)
         check_state(core)
-
-    def end_reason(self, core: Core) -> str:
-        return "last_round"
-
-    def end_rule(self, core: Core) -> str:
-        return "FT-10.1"
 
     def value(self, core: Core, seat: int) -> float:
         assert isinstance(core, State)

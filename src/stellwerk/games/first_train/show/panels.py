@@ -20,11 +20,6 @@ class Panels(Face):
 
     left_columns = ("influence", "points", "room", "company", "area", "piece", "line", "box", "train", "bid")
 
-    def status(self, view: View) -> Text:
-        if view["over"]:
-            return self.texts.get("status.over")
-        return self.texts.get("status.round", None, {"round": view["round"], "rounds": view["rounds"]})
-
     def phases(self, view: View) -> list[Row]:
         return phase_list(self.texts, view, PHASES, view["phase"], seats_of_phase)
 
