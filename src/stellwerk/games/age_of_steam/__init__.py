@@ -4,6 +4,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from stellwerk.kernel.data import Shelf
+from stellwerk.kernel.errors import BadData
 from stellwerk.kernel.game import BoardInfo, Game, Option
 
 from .board.loader import load_board
@@ -74,6 +75,8 @@ class AgeOfSteam(Game):
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> AgeOfSteamSetup:
         other_reading = options["germany_grid_choochoo"] is True
         read = load_board(Shelf(self.package, data), board, other_reading)
+        if players not in read.rounds:
+            raise BadData(f"{board}.toml", f"rounds.{players}", "is missing; a number of rounds is needed")
         return AgeOfSteamSetup(self, self.texts, read, players, options)
 
 
