@@ -137,7 +137,7 @@ def test_a_program_hears_what_its_seat_may_know_and_nothing_else(write, tmp_path
         "board": "east",
         "players": 3,
         "seat": 1,
-        "options": {"cash_3p": match.setup.options["cash_3p"]},
+        "options": dict(match.setup.options),
         "rules_version": match.setup.game.rules_version,
         "seconds": LONG,
     }

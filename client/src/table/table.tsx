@@ -103,7 +103,7 @@ function Seated({ table, page, token }: { table: Table; page: Page; token: strin
       </main>
       <Tabs tab={tab} onTab={setTab} page={page} />
       <Announcer page={page} />
-      {open === "help" ? <Help notice={page.table.notice ?? ""} onClose={() => setOpen(null)} /> : null}
+      {open === "help" ? <Help table={page.table} onClose={() => setOpen(null)} /> : null}
       {open === "links" ? (
         <Dialog title={words.links.title} onClose={() => setOpen(null)}>
           <SeatLinks id={page.table.id} links={links} names={page.seats.map((seat) => seat.name)} />

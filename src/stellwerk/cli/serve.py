@@ -71,11 +71,21 @@ def listen(host: str, port: int) -> socket.socket:
         raise CannotServe("no_address", host=host, reason=error.strerror) from error
     for candidate in range(port, min(port + PORTS_TO_TRY, 65536)):
         try:
-            return socket.create_server((host, candidate), family=family, backlog=128)
+            return at_once(socket.create_server((host, candidate), family=family, backlog=128))
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise CannotServe("cannot_listen", host=host, port=candidate, reason=error.strerror) from error
     raise CannotServe("no_port", first=port, last=port + PORTS_TO_TRY - 1)
+
+
+def at_once(door: socket.socket) -> socket.socket:
+    """Answers are sent when they are written: connections inherit this from the door.
+
+    asyncio sets it only on sockets that name their protocol, which those of `create_server` do not; head and body
+    of an answer are two writes, and the second waited for the reader's delayed acknowledgement of the first.
+    """
+    door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return door
 
 
 class Server(uvicorn.Server):

@@ -1,5 +1,6 @@
 """The routes of docs/protocol.md, the browser's pages, and what every answer carries."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Annotated, Any, Final, TypeVar
 from fastapi import APIRouter, Depends, FastAPI, Request, WebSocket
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -165,10 +167,11 @@ def why(
 
 
 @api.post("/tables/{table}/hint")
-def hint(
+async def hint(
     table: str, asked: Annotated[messages.Hint, Depends(body(messages.Hint))], tables: AtTables, lang: Lang
 ) -> Json:
-    return tables.hint(table, asked, lang)
+    """Holds no thread while the bot thinks."""
+    return await asyncio.wrap_future(await run_in_threadpool(tables.hint, table, asked, lang))
 
 
 @api.post("/tables/{table}/play")
@@ -251,6 +254,8 @@ def make_app(tables: Tables) -> FastAPI:
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         bots.start()
         yield
+        bots.end()
+        tables.end()
 
     app = FastAPI(title="Stellwerk", openapi_url=None, lifespan=lifespan)
     app.state.tables, app.state.live = tables, Live(tables)

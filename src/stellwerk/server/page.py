@@ -28,6 +28,7 @@ def table_page(setup: Setup, seats: list[Seat], match: Match, mine: list[int], l
             "position": match.position,
             "over": match.over,
             "hints": offered(setup.hints, seats),
+            "seal": _seal(match),
         },
         "you": {"seats": mine, "acting": acting, "spectator": not mine},
         "seats": [_seat(seat, match, mine) for seat in seats],
@@ -82,6 +83,13 @@ def _head(setup: Setup) -> Json:
         "board_title": info.boards[setup.record["board"]].title,
         "notice": lobby.notice(info.key),
     }
+
+
+def _seal(match: Match) -> Json | None:
+    """What is shown of sealed chance: the commitment from the start, the key once nothing can be played any more."""
+    if not match.commitment:
+        return None
+    return {"commitment": match.commitment, "key": match.record()["seed"]["key"] if match.over else None}
 
 
 def _seat(seat: Seat, match: Match, mine: list[int]) -> Json:

@@ -105,7 +105,7 @@ class Shelf:
         entry = Entry.after(
             table.length, table.seal, kind=kind, seat=seat, action=action, position=table.match.position, key=key
         )
-        self._store.append(table.id, entry)
+        self._store.append(table.id, entry, seat=table.match.core.seat)
         table.length, table.seal = entry.n, entry.hash
 
     def append_plays(self, table: Table, seat: int, actions: list[Json], key: str | None) -> None:
@@ -118,7 +118,7 @@ class Shelf:
             entries.append(
                 Entry.after(length, seal, kind="play", seat=seat, action=action, position=first + n, key=last)
             )
-        self._store.append(table.id, *entries)
+        self._store.append(table.id, *entries, seat=table.match.core.seat)
         table.length, table.seal = entries[-1].n, entries[-1].hash
 
     def _current(self, table_id: str) -> Table:

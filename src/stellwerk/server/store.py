@@ -58,6 +58,15 @@ _ENTRIES: Final = sa.Table(
     sa.Column("hash", sa.String(64), nullable=False),
     sa.UniqueConstraint("table_id", "key"),
 )
+# Caches: whatever stands in these can be made again from the tables above, and is not believed where it does not fit.
+_STANDING: Final = sa.Table(
+    "standing",
+    _METADATA,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("n", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("line", sa.Text, nullable=False),
+)
 
 
 class ConflictError(Exception):
@@ -154,7 +163,8 @@ class Store:
     def close(self) -> None:
         self._engine.dispose()
 
-    def create(self, setup: Setup, seats: Sequence[Seat]) -> None:
+    def create(self, setup: Setup, seats: Sequence[Seat], seat: int = -1) -> None:
+        """A new table at which `seat` decides first."""
         table = {
             "id": setup.id,
             "name": setup.name,
@@ -164,7 +174,8 @@ class Store:
         }
         with self._engine.begin() as connection:
             connection.execute(_TABLES.insert(), table)
-            connection.execute(_SEATS.insert(), [{"table_id": setup.id, **_columns(seat)} for seat in seats])
+            connection.execute(_SEATS.insert(), [{"table_id": setup.id, **_columns(one)} for one in seats])
+            _stand(connection, setup.id, 0, seat)
 
     def setup(self, table_id: str) -> Setup | None:
         query = sa.select(_TABLES).where(_TABLES.c.id == table_id)
@@ -206,16 +217,27 @@ class Store:
             row = connection.execute(query).one_or_none()
         return None if row is None else _entry(row)
 
-    def append(self, table_id: str, *entries: Entry) -> None:
-        """Returns when the entries are on the disk, all or none; whatever is killed afterwards, they stay."""
+    def append(self, table_id: str, *entries: Entry, seat: int = -1) -> None:
+        """Returns when the entries are on the disk, all or none; whatever is killed afterwards, they stay.
+
+        `seat` decides after them; −1: nobody.
+        """
         rows = [
             {"table_id": table_id, **_columns(entry), "action": strictjson.dumps(entry.action)} for entry in entries
         ]
         try:
             with self._engine.begin() as connection:
                 connection.execute(_ENTRIES.insert(), rows)
+                _stand(connection, table_id, entries[-1].n, seat)
         except sa.exc.IntegrityError as error:
             raise ConflictError from error
+
+    def waiting_for_bots(self) -> list[str]:
+        """Tables at which a bot decides."""
+        here = (_SEATS.c.table_id == _STANDING.c.table_id) & (_SEATS.c.seat == _STANDING.c.seat)
+        query = sa.select(_STANDING.c.table_id).join(_SEATS, here).where(_SEATS.c.bot != "")
+        with self._engine.connect() as connection:
+            return list(connection.execute(query).scalars())
 
     def tables_of(self, tokens: Sequence[str]) -> list[tuple[str, str]]:
         """(table, token hash) for each of the hashed tokens that opened a table or sits at one."""
@@ -232,6 +254,13 @@ class Store:
                 connection.execute(_SCHEMA.insert(), {"version": SCHEMA_VERSION})
             elif found != SCHEMA_VERSION:
                 raise Broken(f"the database has schema {found}, this Stellwerk reads schema {SCHEMA_VERSION}")
+
+
+def _stand(connection: sa.Connection, table_id: str, n: int, seat: int) -> None:
+    """Where the table stands after `n` entries; what was written about it before is out of date."""
+    values = {"n": n, "seat": seat, "line": ""}
+    if not connection.execute(_STANDING.update().where(_STANDING.c.table_id == table_id), values).rowcount:
+        connection.execute(_STANDING.insert(), {"table_id": table_id, **values})
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

@@ -6,12 +6,15 @@ committed, and only then is anybody told.
 
 import logging
 import secrets
+from concurrent.futures import Future
+from dataclasses import dataclass
 from typing import Any, Final
 
 import stellwerk
 from stellwerk import bots
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
+from stellwerk.kernel.sealed import KEY_BYTES
 from stellwerk.kernel.texts import localize
 
 from .hints import Hints
@@ -21,25 +24,42 @@ from .refusals import Refused, citing, malformed, no_game, not_your_seat, rule_t
 from .shelf import ID_LETTERS, Listener, Shelf, Table
 from .store import Entry, Seat, Setup, Store, hash_token
 from .texts import say
+from .workers import then
 
 LOG: Final = logging.getLogger(__name__)
 
 ID_LENGTH: Final = 12
 TOKEN_BYTES: Final = 24
-SEED_BITS: Final = 53
 
 Json = dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class BotTurn:
+    """A bot has to decide: which one, a copy of the match, and what says whose turn it is to be asked."""
+
+    bot: str
+    match: Match
+    mark: str  # names the position
+    owner: str  # of the table
+    alone: bool  # no person sits at the table
+
+
 class Tables:
-    """`on_change`: after every change of a table. `on_replay`: after a table came back from the store."""
+    """`on_change`: after every change of a table. `on_replay`: after a table came back from the store.
+    `on_look`: somebody looks at a table."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._shelf = Shelf(store)
         self._hints = Hints()
         self.on_change: list[Listener] = []
+        self.on_look: list[Listener] = []
         self.on_replay = self._shelf.on_replay
+
+    def end(self) -> None:
+        """Lets go of what thinks for us."""
+        self._hints.end()
 
     # Opening and looking ------------------------------------------------------------------
 
@@ -52,7 +72,8 @@ class Tables:
         seats = [_seat(n, wanted, links.get(n, token), lang) for n, wanted in enumerate(wish.seats)]
         record = {name: value for name, value in match.record().items() if name not in ("actions", "result")}
         table_id = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
-        self._store.create(Setup(table_id, wish.name, record, hash_token(token), wish.hints), seats)
+        self._store.create(Setup(table_id, wish.name, record, hash_token(token), wish.hints), seats, match.core.seat)
+        self._looked(table_id)
         self._changed(table_id)
         return {
             "table": table_id,
@@ -64,6 +85,7 @@ class Tables:
         with self._shelf.at(table_id) as table:
             mine, arrived = self._come(table, token)
             page = table_page(table.setup, table.seats, table.match, mine, lang)
+        self._looked(table_id)
         if arrived:
             self._changed(table_id)
         return page
@@ -102,18 +124,24 @@ class Tables:
                 "rule_text": rule_text(table.game, refusal.rule)[lang],
             }
 
-    def hint(self, table_id: str, asked: Hint, lang: str) -> Json:
+    def hint(self, table_id: str, asked: Hint, lang: str) -> "Future[Json]":
         """What a bot would do, for the seat that decides. It thinks outside the table's lock: the table may move on."""
         with self._shelf.at(table_id) as table:
             self._decider(table, asked)
             if not table.hints:
                 raise Refused(403, "no_hints", say("hints_off"))
             match, mark = table.match.clone(), table.seal
-        hint: Json = localize(self._hints.of(table_id, mark, match), lang)
+        return then(
+            self._hints.of(table_id, mark, match), lambda hint: self._fresh(table_id, asked.position, mark, hint, lang)
+        )
+
+    def _fresh(self, table_id: str, position: int, mark: str, hint: Json, lang: str) -> Json:
+        """A hint for a table that has not moved on meanwhile."""
         with self._shelf.at(table_id) as table:
             if table.seal != mark:
-                raise stale(asked.position, table.match.position)
-        return hint
+                raise stale(position, table.match.position)
+        told: Json = localize(hint, lang)
+        return told
 
     def play(self, table_id: str, order: Play) -> Json:
         with self._shelf.at(table_id) as table:
@@ -130,9 +158,9 @@ class Tables:
     def undo(self, table_id: str, order: Undo) -> Json:
         with self._shelf.at(table_id) as table:
             mine = self._players_seats(table, order)
-            seat = table.match.undoable()
-            if seat is None:
-                raise Refused(422, "illegal", say("nothing_to_undo"))
+            if refusal := table.match.why_no_undo():
+                raise stellwerk.Illegal.of(refusal)
+            seat = table.match.seats[-1]
             if seat not in mine:
                 raise not_your_seat(say("not_your_undo", name=table.seats[seat].name))
             with self._shelf.changing(table):
@@ -144,21 +172,29 @@ class Tables:
 
     # For bots -----------------------------------------------------------------------------
 
-    def bot_to_move(self, table_id: str) -> tuple[str, Match] | None:
+    def bot_to_move(self, table_id: str) -> BotTurn | None:
         """The bot that decides at a table, with a copy of the match to think about; None if no bot does."""
         with self._shelf.at(table_id) as table:
             bot = table.bot_to_move()
-            return (bot, table.match.clone()) if bot else None
+            if not bot:
+                return None
+            alone = all(seat.bot for seat in table.seats)
+            return BotTurn(bot, table.match.clone(), table.seal, table.setup.owner, alone)
 
-    def play_bot(self, table_id: str, position: int, action: Json) -> bool:
-        """Play what a bot decided at `position`; False if the table has moved on meanwhile."""
+    def play_bot(self, table_id: str, mark: str, action: Json | None) -> bool:
+        """Play what a bot decided at the position named `mark`, or any action; False if the table has moved on."""
         with self._shelf.at(table_id) as table:
             seat = table.match.seat
-            if table.match.position != position or seat is None or not table.bot_to_move():
+            if table.seal != mark or seat is None or not table.bot_to_move():
                 return False
-            self._take(table, seat, [action], None)
+            wanted: Json = secrets.choice(table.match.legal()).json if action is None else action
+            self._take(table, seat, [wanted], None)
         self._changed(table_id)
         return True
+
+    def waiting_for_bots(self) -> list[str]:
+        """Tables at which a bot was to decide when they were last written."""
+        return self._store.waiting_for_bots()
 
     # Inside -------------------------------------------------------------------------------
 
@@ -220,6 +256,10 @@ class Tables:
         for listener in self.on_change:
             listener(table_id)
 
+    def _looked(self, table_id: str) -> None:
+        for listener in self.on_look:
+            listener(table_id)
+
 
 def _check_seats(wish: NewTable) -> None:
     if wish.game not in registered():
@@ -234,9 +274,9 @@ def _check_seats(wish: NewTable) -> None:
 
 
 def _new_match(wish: NewTable) -> Match:
-    seed = secrets.randbits(SEED_BITS)
+    key = secrets.token_bytes(KEY_BYTES)
     with citing(wish.game):
-        return stellwerk.new(wish.game, board=wish.board, players=wish.players, seed=seed, options=wish.options)
+        return stellwerk.new(wish.game, board=wish.board, players=wish.players, options=wish.options, key=key)
 
 
 def _seat(n: int, wanted: WantedSeat, token: str, lang: str) -> Seat:

@@ -147,10 +147,6 @@ TEXTS: Final[dict[str, Text]] = {
         "en": "This key was already used for another action; take a new one for each.",
         "de": "Dieser Schlüssel gehört schon zu einer anderen Aktion; nimm für jede einen neuen.",
     },
-    "nothing_to_undo": {
-        "en": "There is nothing to take back.",
-        "de": "Es gibt nichts zurückzunehmen.",
-    },
     "not_your_undo": {
         "en": "Only {name} may take back the last action.",
         "de": "Die letzte Aktion darf nur {name} zurücknehmen.",

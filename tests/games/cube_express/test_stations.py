@@ -171,6 +171,40 @@ def test_no_station_without_full_payment():
 
 
 @rule("CX-6.14")
+def test_a_station_that_could_not_be_paid_is_told_so_after_the_forced_decline():
+    """Level 1, nothing to pay with, nothing to sell: nobody asks, and the answer stays the same for the whole turn."""
+    table = position(
+        tiles=[Laid(BACK, "0,2")],
+        hand=["S01"],
+        dividends={0: 0},
+        disc={0: 0},
+        store={0: (1, 0, 0)},
+        trains={0: ("0,2",)},
+    )
+    table.lay("S01", "0,3")
+    assert "stop" in table.offered()
+    assert "CX-6.14" == table.refused("build", cell="0,3")
+    assert "CX-6.14" == table.why_not_pick(["do:build", "cell:0,3"]).rule
+    assert "CX-6.14" == table.why_not_pick(["do:build"]).rule
+
+    table.do("burn")
+
+    assert "CX-6.14" == table.refused("build", cell="0,3")
+    assert "CX-6.2" == table.refused("build", cell="0,2")
+    assert "CX-6.14" == table.clone().why_not({"do": "build", "cell": "0,3"}).rule
+
+
+@rule("CX-5.1")
+def test_a_station_that_was_declined_is_too_late():
+    """Who could have paid and declined hears of the moment that is over."""
+    table = position(tiles=[Laid(BACK, "0,2")], hand=["S01"], dividends={0: 3})
+    table.lay("S01", "0,3").do("decline")
+
+    assert "CX-5.1" == table.refused("build", cell="0,3")
+    assert "CX-5.1" == table.why_not_pick(["do:build", "cell:0,3"]).rule
+
+
+@rule("CX-6.14")
 def test_no_station_when_the_track_is_empty():
     """All six are on the map."""
     tiles = [

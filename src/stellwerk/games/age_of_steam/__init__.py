@@ -1,12 +1,10 @@
 """Age of Steam (John Bohrer), 1 to 6 players, six maps: track, goods and shares at the dawn of the railways."""
 
-from functools import cached_property
 from pathlib import Path
 
 from stellwerk.kernel.data import Shelf
 from stellwerk.kernel.errors import BadData
 from stellwerk.kernel.game import BoardInfo, Game, Option
-from stellwerk.kernel.texts import Texts, load_texts
 
 from .board.loader import load_board
 from .setup import AgeOfSteamSetup
@@ -56,10 +54,6 @@ class AgeOfSteam(Game):
         Option("easy", OFF_ON, "AS-BA.5"),
         Option("alternate_actual", OFF_ON, "AS-SL.5"),
     )
-
-    @cached_property
-    def texts(self) -> Texts:
-        return load_texts(self.package)
 
     def boards(self) -> dict[str, BoardInfo]:
         return {

@@ -94,15 +94,15 @@ AT: Final = STAMP + 1  # per stop and edge: the chain that leaves there + 1
 OWN: Final = AT + STOPS * EDGES  # per stop, four bits per seat: how many of its chains
 TIP: Final = OWN + STOPS  # per hex, a byte per edge: the chain whose loose end is there + 1
 CITY_EDGES: Final = TIP + HEXES  # per hex a bit per edge behind which a city lies
-OUTLOOK: Final = CITY_EDGES + HEXES  # per seat: what its sets were made for (Rules.outlook)
-SIGHT: Final = OUTLOOK + SEATS  # per seat and hex: track codes the seat may lay, as bits
+CONNECTION: Final = CITY_EDGES + HEXES  # per seat: the rule of connection its FITTING was made for (Rules.connection)
+FITTING: Final = CONNECTION + SEATS  # per seat and hex: track codes that fit there for the seat, as bits
 
 # Rows.
 TURNS: Final = 0  # seats in the order of this phase
 PATH: Final = 1  # chains the moving cube has used
 FREE_CHAINS: Final = 2
 STORED_ROWS: Final = 3
-STALE: Final = 3  # + seat: hexes whose SIGHT is out of date (derived)
+STALE: Final = 3  # + seat: hexes whose FITTING is out of date (derived)
 
 
 class Land:
@@ -182,7 +182,7 @@ class State(Core):
         twin.cells = self.cells.copy()
         twin.rows = self.rows.copy()
         twin.options = self.options
-        twin.script = self.script
+        twin.source = self.source
         twin.network = self.network
         twin.memo = self.memo
         twin.stamps = self.stamps
@@ -362,7 +362,7 @@ class State(Core):
 
 
 def cell_count(players: int) -> int:
-    return SIGHT + players * HEXES
+    return FITTING + players * HEXES
 
 
 def fields(hexes: int, stops: int, players: int) -> list[Field]:

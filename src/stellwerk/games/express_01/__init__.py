@@ -1,11 +1,9 @@
 """Express 01 (Jörg von Rüden), 2 to 4 players: cards that are track, money and shares; Germany, Benelux, USA."""
 
-from functools import cached_property
 from pathlib import Path
 
 from stellwerk.kernel.data import Shelf
 from stellwerk.kernel.game import BoardInfo, Game, Option
-from stellwerk.kernel.texts import Texts, load_texts
 
 from .board.loader import load_board
 from .setup import Express01Setup
@@ -41,10 +39,6 @@ class Express01(Game):
         Option("double_station_value", (1, 2), "EX-14.5"),
         Option("stack_view", ("contents", "top_only", "full_order"), "EX-14.7"),
     )
-
-    @cached_property
-    def texts(self) -> Texts:
-        return load_texts(self.package)
 
     def boards(self) -> dict[str, BoardInfo]:
         return {key: BoardInfo(key, self.texts.get(f"board.{key}"), PLAYERS, self.options_of(key)) for key in BOARDS}

@@ -3,8 +3,7 @@
 from bisect import bisect_left, insort
 from typing import Any, Final
 
-from stellwerk.kernel.chance import Stream
-from stellwerk.kernel.core import FREE, STEP, Core, Step
+from stellwerk.kernel.core import FREE, Core, Step
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.game import Field
 
@@ -248,34 +247,9 @@ class State(Core):
     # Secrets ------------------------------------------------------------------
 
     def redeal(self, seat: int, seed: int) -> None:
-        """What `seat` can't know: cards of the other hands nobody has seen, and the order below the seen tops."""
-        chance = Stream(seed)
-        paying = self.steps[self.cells[STEP]].name in ("build", "pay", "take")
-        kept = self.cells[ACTOR] if paying else NONE  # a payment under way must stay payable
-        others = [other for other in range(self.players) if other != seat and other != kept]
-        self.redeal_hands(others, chance)
-        if self.sealed:
-            for stack in range(self.land.stacks):
-                row = self.rows[STACK + stack]
-                covered = sorted(row[: len(row) - self.cells[KNOWN + stack]])  # the real order must not shine through
-                chance.shuffle(covered)
-                self.rows[STACK + stack] = covered + row[len(covered) :]
-        if self.seat >= 0:
-            self.options = self.steps[self.cells[STEP]].legal(self)
+        from .rules.secrets import redeal  # the rules read the state, so it finds them when it is asked
 
-    def redeal_hands(self, others: list[int], chance: Stream) -> None:
-        pool: list[int] = []
-        for other in others:
-            pool += unseen(self.rows[HAND + other], self.rows[SEEN + other])
-        pool.sort()  # who holds what must not shine through
-        chance.shuffle(pool)
-        for other in others:
-            count = len(self.rows[HAND + other]) - len(self.rows[SEEN + other])
-            self.rows[HAND + other] = sorted(self.rows[SEEN + other] + pool[:count])
-            pool = pool[count:]
-            if self.cells[SHOWN + other] >= 0 and not self.cells[ROUND]:
-                hand = self.rows[HAND + other]
-                self.cells[SHOWN + other] = hand[chance.below(len(hand))]
+        redeal(self, seat, seed)
 
     # Derived numbers ----------------------------------------------------------------
 
@@ -349,13 +323,6 @@ def with_card(row: list[int], card: int) -> list[int]:
     made = row.copy()
     insort(made, card)
     return made
-
-
-def unseen(hand: list[int], seen: list[int]) -> list[int]:
-    left = hand.copy()
-    for card in seen:
-        left.remove(card)
-    return left
 
 
 def fields(land: Land, players: int) -> list[Field]:

@@ -17,8 +17,8 @@ from ..state import CASH, ENDED, INCOME, OUT, REACH, ROUND, SHARES, State
 from .foresight.alone import OUT_WORTH, alone
 from .foresight.course import Course, risk
 from .foresight.freight import Freight, Yard, cargo_of, freight_of
-from .foresight.hopes import hopes
-from .foresight.stand import action_worth, counted, on_the_way, stand_of
+from .foresight.position import action_worth, counted, on_the_way, position_of
+from .foresight.unfinished import unfinished_worth
 from .foresight.weights import NAMES, RIVAL, SOLO
 
 __all__ = ["NAMES", "features", "value"]
@@ -50,16 +50,18 @@ def prospects(
     """The likely result of a seat; without its unfinished sections where it is only compared with."""
     if s.cells[OUT + seat]:
         return OUT_WORTH
-    stand = stand_of(s, rules, seat, w)
-    stand.counts = counted(cargo, seat, stand.reach)
-    stand.income += on_the_way(s, freight, seat)
-    stand.extra += action_worth(s, seat, w)
+    position = position_of(s, rules, seat, w)
+    position.counts = counted(cargo, seat, position.reach)
+    position.income += on_the_way(s, freight, seat)
+    position.extra += action_worth(s, seat, w)
     left = rules.rounds - s.cells[ROUND]
-    if in_full and (left or stand.builds):
-        tiles = int(stand.builds * rules.max_tiles(s, seat) + 0.5)
-        stand.extra += min(1.0, (left + 1) / 3.0) * hopes(s, freight, seat, min(stand.reach + 1, MOST_REACH), tiles, w)
-    stand.extra += risk(s, rules, stand)
-    return Course(s, rules, stand, MOST_ROUNDS, MOST_ROUNDS).result()
+    if in_full and (left or position.builds):
+        tiles = int(position.builds * rules.max_tiles(s, seat) + 0.5)
+        position.extra += min(1.0, (left + 1) / 3.0) * unfinished_worth(
+            s, freight, seat, min(position.reach + 1, MOST_REACH), tiles, w
+        )
+    position.extra += risk(s, rules, position)
+    return Course(s, rules, position, MOST_ROUNDS, MOST_ROUNDS).result()
 
 
 def features(s: State, rules: Rules, seat: int, w: list[float]) -> dict[str, float]:

@@ -13,8 +13,10 @@ from ..state import (
     CITY_EDGES,
     COLOUR,
     COLOURS,
+    CONNECTION,
     CUBES,
     DISCS,
+    FITTING,
     HAND,
     HEXES,
     INCOME,
@@ -23,7 +25,6 @@ from ..state import (
     MARKERS,
     OTHER,
     OUT,
-    OUTLOOK,
     OWN,
     OWNER,
     REACH,
@@ -32,7 +33,6 @@ from ..state import (
     ROOT,
     SEATS,
     SHARES,
-    SIGHT,
     STALE,
     TIP,
     TOWN,
@@ -40,8 +40,8 @@ from ..state import (
     WHITE,
     State,
 )
+from .fitting import fitting
 from .questions import Rules
-from .sight import sight
 from .tiles import DISC_SUPPLY, EDGES, KINDS, MARKER_SUPPLY, NEEDS_DISC, SUPPLY, TRACKS
 
 
@@ -51,7 +51,7 @@ def check_state(s: State, rules: Rules) -> None:
     check_supply(s)
     check_chains(s)
     check_tracks(s)
-    check_sights(s, rules)
+    check_fitting(s, rules)
 
 
 def check_cubes(s: State, rules: Rules) -> None:
@@ -161,13 +161,13 @@ def walk(s: State, chain: int) -> int:
     return count
 
 
-def check_sights(s: State, rules: Rules) -> None:
+def check_fitting(s: State, rules: Rules) -> None:
     """What is kept of each seat's possibilities equals what the map says now."""
     for seat in range(s.players):
-        if rules.outlook(s, seat) != s.cells[OUTLOOK + seat]:
+        if rules.connection(s, seat) != s.cells[CONNECTION + seat]:
             continue
         stale = set(s.rows[STALE + seat])
         for h in range(s.land.size):
             if h not in stale:
-                kept = s.cells[SIGHT + seat * HEXES + h]
-                assert kept == sight(s, rules, seat, h), f"seat {seat} sees hex {h} as it was"
+                kept = s.cells[FITTING + seat * HEXES + h]
+                assert kept == fitting(s, rules, seat, h), f"seat {seat} sees hex {h} as it was"

@@ -187,8 +187,8 @@ class Rules(Judge):
     def begin_rule(self) -> str:
         return "AS-7.5"
 
-    def outlook(self, s: State, seat: int) -> int:
-        """A number that changes when `reaches` changes for reasons other than track near by: then all sets are made anew."""
+    def connection(self, s: State, seat: int) -> int:
+        """Which rule of connection holds for a seat, as a number: when it changes, all sets of fitting track are made anew."""
         return 0
 
     def apart_rule(self, s: State, seat: int) -> str:
@@ -259,6 +259,10 @@ class Rules(Judge):
 
     def letter_rule(self) -> str:
         return "AS-12.3"
+
+    def why_not_urbanized(self, s: State, seat: int, stop: int) -> Refused | None:
+        """A further condition of a map for a New City in a town."""
+        return None
 
     def town_cubes_on_city(self, s: State, stop: int) -> None:
         """What happens to cubes in a town that becomes a city: base towns have none."""

@@ -104,6 +104,12 @@ class Germany(Rules):
     def may_build_rule(self) -> str:
         return "AS-GE.15"
 
+    def why_not_urbanized(self, s: State, seat: int, stop: int) -> Refused | None:
+        """AS-GE.15, where by option a New City comes between the tiles."""
+        if not loose_chains(s, seat) or self.ending.finished_by(s, seat, stop):
+            return None
+        return Refused("AS-GE.15", "turn_stuck", {"hex": self.land.hex_of[stop]})
+
     # Building: the link that is bought ----------------------------------------------------------
 
     def extra_builds(self, s: State, seat: int) -> list[int]:

@@ -73,7 +73,7 @@ class WesternUS(Rules):
             return s.cells[JOINED] == 1
         return joined_by(s, 1 << seat, False)
 
-    def outlook(self, s: State, seat: int) -> int:
+    def connection(self, s: State, seat: int) -> int:
         if self.is_free(s, seat):
             return 1
         return 2 if s.cells[MARKERS + seat] == 0 else 3

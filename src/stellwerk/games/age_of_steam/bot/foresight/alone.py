@@ -28,8 +28,8 @@ from ...state import (
 )
 from .course import Course, risk
 from .freight import Freight, Yard, freight_with, link_of
-from .hopes import MOST_MISSING
-from .stand import Stand, action_worth, load_of, on_the_way, stand_of
+from .position import Position, action_worth, load_of, on_the_way, position_of
+from .unfinished import MOST_MISSING
 from .weights import NEARER, PATIENCE, READY, SECOND, SECTION_PRICE
 
 OUT_WORTH: Final = -200.0
@@ -51,39 +51,39 @@ class Alone:
         self.freight: Freight = freight
         self.w: list[float] = w
         self.yard: Yard = Yard(s, True)
-        self.bare: Stand = stand_of(s, rules, 0, w)
+        self.bare: Position = position_of(s, rules, 0, w)
         self.best: float = OUT_WORTH
         self.grows: int = 0
         self.builds: int = 0
 
     def result(self) -> float:
-        stand = self.carrying(self.freight)
+        position = self.carrying(self.freight)
         left = self.rules.rounds - self.s.cells[ROUND]
         for i, j in PLANS:
             if i > SOON >= left or (i and not left):  # the same as an earlier plan
                 continue
-            result = Course(self.s, self.rules, stand, i, j).result()
+            result = Course(self.s, self.rules, position, i, j).result()
             if result > self.best:
                 self.best, self.grows, self.builds = result, i, j
-        ready = self.w[READY] * max(0.0, self.ready_links() - self.best) if stand.builds else 0.0
-        return self.best + max(ready, self.hopes())
+        ready = self.w[READY] * max(0.0, self.ready_links() - self.best) if position.builds else 0.0
+        return self.best + max(ready, self.unfinished())
 
-    def carrying(self, freight: Freight) -> Stand:
+    def carrying(self, freight: Freight) -> Position:
         """The seat with this network."""
-        stand = self.bare.twin()
-        stand.take(load_of(self.s, self.rules, self.yard, freight, stand))
-        stand.income += on_the_way(self.s, freight, 0)
-        stand.extra += action_worth(self.s, 0, self.w) + risk(self.s, self.rules, stand)
-        return stand
+        position = self.bare.twin()
+        position.take(load_of(self.s, self.rules, self.yard, freight, position))
+        position.income += on_the_way(self.s, freight, 0)
+        position.extra += action_worth(self.s, 0, self.w) + risk(self.s, self.rules, position)
+        return position
 
-    def with_links(self, links: list[int], price: float) -> Stand:
+    def with_links(self, links: list[int], price: float) -> Position:
         """The seat as if it had built them."""
-        stand = self.carrying(freight_with(self.s, self.rules, self.freight, links))
-        stand.add_links(len(links), price)
-        return stand
+        position = self.carrying(freight_with(self.s, self.rules, self.freight, links))
+        position.add_links(len(links), price)
+        return position
 
-    def course(self, stand: Stand) -> float:
-        return Course(self.s, self.rules, stand, self.grows, self.builds).result()
+    def course(self, position: Position) -> float:
+        return Course(self.s, self.rules, position, self.grows, self.builds).result()
 
     def ready_links(self) -> float:
         """The result with the links that one tile each would make in this turn, as many as tiles and money are left for."""
@@ -99,25 +99,25 @@ class Alone:
                     cash -= price
         if not links:
             return OUT_WORTH
-        stand = self.with_links(links, s.cells[CASH] - cash)
-        stand.builds *= 1.0 - len(links) / tiles
-        return self.course(stand)
+        position = self.with_links(links, s.cells[CASH] - cash)
+        position.builds *= 1.0 - len(links) / tiles
+        return self.course(position)
 
-    def hopes(self) -> float:
+    def unfinished(self) -> float:
         """What the two most promising unfinished sections would add as links."""
         s, first, second = self.s, 0.0, 0.0
         at = CHAIN
         for chain in range(s.cells[CHAIN_TOP]):
             if s.cells[at + LENGTH] and s.cells[at + OWNER] == 0 and s.cells[at + OTHER] < 0:
-                hope = self.hope(chain)
-                if hope > first:
-                    first, second = hope, first
+                worth = self.finished(chain)
+                if worth > first:
+                    first, second = worth, first
                 else:
-                    second = max(second, hope)
+                    second = max(second, worth)
             at += CHAIN_SIZE
         return first + self.w[SECOND] * second
 
-    def hope(self, chain: int) -> float:
+    def finished(self, chain: int) -> float:
         """The best link an unfinished section could make: the course of the game with it, less for each missing tile."""
         s, w, root, best = self.s, self.w, self.s.root(chain), 0.0
         h = s.land.across[s.cells[CHAIN + chain * CHAIN_SIZE + LOOSE]] // EDGES

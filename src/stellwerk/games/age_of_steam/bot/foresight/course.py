@@ -10,7 +10,7 @@ from ...rules.growth import DICE
 from ...rules.questions import Rules
 from ...rules.shares import SHARE_MONEY
 from ...state import ROUND, State
-from .stand import AHEAD, Stand
+from .position import AHEAD, Position
 from .weights import (
     BEYOND,
     BORROW,
@@ -43,29 +43,29 @@ LOOK_AHEAD: Final = 3  # rounds
 class Course:
     """A seat's game from here to the end, in thought."""
 
-    def __init__(self, s: State, rules: Rules, stand: Stand, grows: int, builds: int) -> None:
-        self.stand: Stand = stand
-        self.w: list[float] = stand.w
+    def __init__(self, s: State, rules: Rules, position: Position, grows: int, builds: int) -> None:
+        self.position: Position = position
+        self.w: list[float] = position.w
         self.grows: int = grows  # rounds from now in which the reach is raised
         self.builds: int = builds  # rounds from now in which track is built
         self.rules: Rules = rules
         self.left: int = rules.rounds - s.cells[ROUND]  # rounds after this one
-        self.cash: float = stand.cash
-        self.income: float = stand.income
-        self.shares: float = stand.shares
-        self.reach: float = float(stand.reach)
-        self.span: float = stand.span
-        self.links: float = float(stand.links)
-        self.sections: float = float(stand.sections)
+        self.cash: float = position.cash
+        self.income: float = position.income
+        self.shares: float = position.shares
+        self.reach: float = float(position.reach)
+        self.span: float = position.span
+        self.links: float = float(position.links)
+        self.sections: float = float(position.sections)
         self.moved: float = 0.0  # cubes
-        self.points: float = stand.extra
+        self.points: float = position.extra
         # The cubes at the start, not those that are left: else a delivery would spoil its own prospects.
         cubes = float(sum(s.land.cubes) + len(s.land.lying))
         self.use: float = self.w[USE] * cubes / (cubes + self.w[CHOICE])
-        self.most_shares: float = float(rules.most_shares_now(s, stand.seat))  # in one round
+        self.most_shares: float = float(rules.most_shares_now(s, position.seat))  # in one round
         self.arriving: float = rules.dice() / DICE  # of the cubes that are coming, per round
-        self.stock: float = stand.stock
-        self.coming: float = stand.coming
+        self.stock: float = position.stock
+        self.coming: float = position.coming
 
     def result(self) -> float:
         for later in range(self.left + 1):
@@ -74,31 +74,31 @@ class Course:
             known = self.in_sight(later)
             self.invest(later, known)
             self.income += self.deliveries(later, known) + (self.w[PASSING] * self.links if later else 0.0)
-            if later == 0 and self.stand.pays:
+            if later == 0 and self.position.pays:
                 self.points -= self.w[NO_CUSHION] * self.lacking()
-            if (later or self.stand.pays) and not self.settle():
+            if (later or self.position.pays) and not self.settle():
                 return self.w[RUIN] + 3.0 * later + self.points + min(0.0, self.income)
         return self.points + self.rules.result(self.cash, self.income, self.sections, self.shares)
 
     def in_sight(self, later: int) -> float:
         """Own links that the best two cubes of a round use, as far as there are ways for them already."""
-        stand, total = self.stand, 0.0
+        position, total = self.position, 0.0
         if later == 0:
-            for i in range(stand.goes):
-                total += stand.nth(0, i)
+            for i in range(position.goes):
+                total += position.nth(0, i)
             return total
-        more = min(AHEAD - 1, int(self.reach) - stand.reach)
-        if stand.ahead:
-            return stand.carried_ahead(more, self.moved, 2.0) * self.w[LATER] ** later
+        more = min(AHEAD - 1, int(self.reach) - position.reach)
+        if position.ahead:
+            return position.carried_ahead(more, self.moved, 2.0) * self.w[LATER] ** later
         for i in range(2):
             rank = int(self.moved) + i
-            total += stand.nth(more, rank) * self.w[KEEP] ** rank
+            total += position.nth(more, rank) * self.w[KEEP] ** rank
         return total * self.w[LATER] ** later
 
     def deliveries(self, later: int, known: float) -> float:
         """The same with those that are not in sight yet, and without the goes that raise the reach."""
-        goes, part = float(self.stand.goes), 1.0
-        unknown = self.w[UNKNOWN] * self.stand.builds
+        goes, part = float(self.position.goes), 1.0
+        unknown = self.w[UNKNOWN] * self.position.builds
         if later:
             goes = 2.0
             unknown = min(0.9, self.w[UNKNOWN] + self.w[UNKNOWN_MORE] * later)
@@ -121,14 +121,14 @@ class Course:
         room = (self.reach + self.w[SLACK] - self.span) / 2.0
         wanted = self.w[BUDGET] * min(1.0, rounds / self.w[SHORT_GAME]) * max(0.0, min(1.0, room))
         if later == 0:
-            wanted *= self.stand.builds
+            wanted *= self.position.builds
         if later > self.builds:
             wanted = 0.0
         due = 0.0
-        if later or self.stand.pays:
+        if later or self.position.pays:
             due = max(0.0, self.shares + self.reach + self.w[CUSHION] - self.income - gains)
         needed = due + wanted * self.w[BORROW] * min(1.0, (rounds - 1) / self.w[SHORT_GAME]) - self.cash
-        if (later or self.stand.sells) and needed > 0.0:
+        if (later or self.position.sells) and needed > 0.0:
             sold = min(needed / SHARE_MONEY, self.most_shares, MOST_SHARES - self.shares)
             self.shares += sold
             self.cash += SHARE_MONEY * sold
@@ -157,20 +157,20 @@ class Course:
         return True
 
 
-def risk(s: State, rules: Rules, stand: Stand) -> float:
+def risk(s: State, rules: Rules, position: Position) -> float:
     """Whether the seat stays solvent with the cubes in sight alone and without a further tile, shares sold as needed."""
-    cash, income, shares, w = stand.cash, stand.income, stand.shares, stand.w
+    cash, income, shares, w = position.cash, position.income, position.shares, position.w
     moved = 2 if s.players > 1 else 0  # others may take the best ones first
-    most_now = float(rules.most_shares_now(s, stand.seat))
+    most_now = float(rules.most_shares_now(s, position.seat))
     for later in range(min(LOOK_AHEAD, rules.rounds - s.cells[ROUND] + 1)):
-        goes = 2 if later else stand.goes
+        goes = 2 if later else position.goes
         for i in range(moved, moved + goes):
-            income += stand.nth(0, i)
+            income += position.nth(0, i)
         moved += goes
-        if not later and not stand.pays:
+        if not later and not position.pays:
             continue
-        cash += income - shares - stand.reach
-        if cash < 0.0 and (later or stand.sells):
+        cash += income - shares - position.reach
+        if cash < 0.0 and (later or position.sells):
             sold = min(-cash / (SHARE_MONEY - 1), most_now, MOST_SHARES - shares)
             shares += sold
             cash += (SHARE_MONEY - 1) * sold

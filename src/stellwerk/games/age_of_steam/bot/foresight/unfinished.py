@@ -27,22 +27,22 @@ MOST_MISSING: Final = 4  # tiles an unfinished section may be away from its end
 MOST_ALIKE: Final = 2  # cubes of a colour in one place that count
 
 
-def hopes(s: State, freight: Freight, seat: int, reach: int, tiles: int, w: list[float]) -> float:
+def unfinished_worth(s: State, freight: Freight, seat: int, reach: int, tiles: int, w: list[float]) -> float:
     """The two most promising unfinished sections."""
     first, second = 0.0, 0.0
     at = CHAIN
     for chain in range(s.cells[CHAIN_TOP]):
         if s.cells[at + LENGTH] and s.cells[at + OWNER] == seat and s.cells[at + OTHER] < 0:
-            hope = promise(s, freight, chain, seat, reach, tiles, w)
-            if hope > first:
-                first, second = hope, first
+            worth = section_worth(s, freight, chain, seat, reach, tiles, w)
+            if worth > first:
+                first, second = worth, first
             else:
-                second = max(second, hope)
+                second = max(second, worth)
         at += CHAIN_SIZE
     return first + w[SECOND] * second
 
 
-def promise(s: State, freight: Freight, chain: int, seat: int, reach: int, tiles: int, w: list[float]) -> float:
+def section_worth(s: State, freight: Freight, chain: int, seat: int, reach: int, tiles: int, w: list[float]) -> float:
     """What an unfinished section may become: the best link it could make, less for each tile that is missing."""
     h = s.land.across[s.cells[CHAIN + chain * CHAIN_SIZE + LOOSE]] // EDGES
     root, best = s.root(chain), 0.0

@@ -1,6 +1,6 @@
 """What a seat may lay where (AS-7, 8, 10, 11): sets of track codes per hex, and the reason for every other code.
 
-`sight` makes the set for one hex; supply, cash, discs, markers and the order of the turn come on top of it
+`fitting` makes the set for one hex; supply, cash, discs, markers and the order of the turn come on top of it
 (rules/build.py). `why_not_laid` asks the same questions edge by edge and names the first that fails.
 """
 
@@ -76,11 +76,11 @@ def look(s: State, rules: Rules, seat: int, h: int) -> Edges:
     return found
 
 
-def sight(s: State, rules: Rules, seat: int, h: int) -> int:
+def fitting(s: State, rules: Rules, seat: int, h: int) -> int:
     """The track codes the seat could lay on a hex, as bits: of land codes, or of town codes on a town."""
     stop = s.land.stop_of[h]
     if stop >= 0:
-        return town_sight(s, rules, seat, h, stop) if s.cells[COLOUR + stop] == TOWN else 0
+        return town_fitting(s, rules, seat, h, stop) if s.cells[COLOUR + stop] == TOWN else 0
     edges = look(s, rules, seat, h)
     code = s.cells[TILE + h] - 1
     if code < 0:
@@ -105,7 +105,7 @@ def new_pairs(edges: Edges) -> int:
     return pairs
 
 
-def town_sight(s: State, rules: Rules, seat: int, h: int, stop: int) -> int:
+def town_fitting(s: State, rules: Rules, seat: int, h: int, stop: int) -> int:
     """AS-7.11, 11.1: all old ends and more; one new track that is connected, or own track in the town, is enough."""
     edges = look(s, rules, seat, h)
     usable = edges.usable

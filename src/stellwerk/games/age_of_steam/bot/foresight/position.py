@@ -54,7 +54,7 @@ LOADS: Final = 100  # most that are remembered of one network
 LATE: Final = 4.0  # rounds before the end from which a cube without a city is the less likely to get one
 
 
-class Stand:
+class Position:
     """What is known of a seat before the rounds to come are played in thought."""
 
     def __init__(self, seat: int, w: list[float]) -> None:
@@ -77,9 +77,9 @@ class Stand:
         self.ahead: list[float] = []  # the same with those that may join them in later rounds
         self.counts: list[int] = [0] * (AHEAD * SIZES)  # per reach from now on: cubes by own links
 
-    def twin(self) -> Stand:
+    def twin(self) -> Position:
         """The same, to be changed in thought; what the network carries is left out."""
-        twin = Stand(self.seat, self.w)
+        twin = Position(self.seat, self.w)
         twin.cash, twin.income, twin.shares = self.cash, self.income, self.shares
         twin.reach, twin.links, twin.sections, twin.span = self.reach, self.links, self.sections, self.span
         twin.sells, twin.builds, twin.goes, twin.pays = self.sells, self.builds, self.goes, self.pays
@@ -180,18 +180,18 @@ class Stand:
         return found
 
 
-def stand_of(s: State, rules: Rules, seat: int, w: list[float]) -> Stand:
+def position_of(s: State, rules: Rules, seat: int, w: list[float]) -> Position:
     """Before anything is known of what the network carries."""
-    cells, stand = s.cells, Stand(seat, w)
-    stand.cash, stand.income, stand.shares = (
+    cells, position = s.cells, Position(seat, w)
+    position.cash, position.income, position.shares = (
         float(cells[CASH + seat]),
         float(cells[INCOME + seat]),
         float(cells[SHARES + seat]),
     )
-    stand.reach = cells[REACH + seat]
-    stand.find_stage(s, rules)
-    stand.find_track(s)
-    return stand
+    position.reach = cells[REACH + seat]
+    position.find_stage(s, rules)
+    position.find_track(s)
+    return position
 
 
 def join(groups: list[int], sizes: list[int], ends: int) -> None:
@@ -208,22 +208,22 @@ def join(groups: list[int], sizes: list[int], ends: int) -> None:
     sizes.append(size)
 
 
-def load_of(s: State, rules: Rules, yard: Yard, freight: Freight, stand: Stand) -> Load:
+def load_of(s: State, rules: Rules, yard: Yard, freight: Freight, position: Position) -> Load:
     """What a network carries for who plays alone, remembered: most looks ask the same of the same cubes."""
-    w = stand.w
-    key = (yard.key, stand.reach, s.cells[ROUND], w[HOMELESS], w[UNLINKED], w[COMING])
+    w = position.w
+    key = (yard.key, position.reach, s.cells[ROUND], w[HOMELESS], w[UNLINKED], w[COMING])
     found = freight.loads.get(key)
     if found is None:
         if len(freight.loads) >= LOADS:
             freight.loads.clear()
-        found = new_load(s, rules, yard, freight, stand)
+        found = new_load(s, rules, yard, freight, position)
         freight.loads[key] = found
     return found
 
 
-def new_load(s: State, rules: Rules, yard: Yard, freight: Freight, stand: Stand) -> Load:
+def new_load(s: State, rules: Rules, yard: Yard, freight: Freight, position: Position) -> Load:
     """Cubes on the map and in the display, and how far they would go."""
-    w, load = stand.w, Load()
+    w, load = position.w, Load()
     left = rules.rounds - s.cells[ROUND]
     homeless = w[HOMELESS] * min(1.0, left / LATE)
     for i in range(0, len(yard.cubes), 3):
@@ -231,11 +231,11 @@ def new_load(s: State, rules: Rules, yard: Yard, freight: Freight, stand: Stand)
         load.stock += yard.cubes[i + 2] * likely * (1.0 if freight.exits[yard.cubes[i]] else w[UNLINKED])
     for i in range(0, len(yard.coming), 2):
         load.coming += 1.0 if freight.has_home(yard.coming[i + 1]) else homeless
-    load.counts = counted(cargo_of(s, rules, yard, freight), stand.seat, stand.reach)
+    load.counts = counted(cargo_of(s, rules, yard, freight), position.seat, position.reach)
     load.ahead = [float(count) for count in load.counts]
-    reach = min(stand.reach + 1, MOST_REACH)
-    add_parts(load.ahead, coming_cargo(yard, freight), stand, w[COMING] * min(1.0, left / LATE))
-    add_parts(load.ahead, homeless_cargo(s, yard, freight, reach, int(left / LATE + 0.75)), stand, w[HOMELESS])
+    reach = min(position.reach + 1, MOST_REACH)
+    add_parts(load.ahead, coming_cargo(yard, freight), position, w[COMING] * min(1.0, left / LATE))
+    add_parts(load.ahead, homeless_cargo(s, yard, freight, reach, int(left / LATE + 0.75)), position, w[HOMELESS])
     return load
 
 
@@ -248,11 +248,11 @@ def counted(cargo: list[int], seat: int, reach: int) -> list[int]:
     return counts
 
 
-def add_parts(ahead: list[float], cargo: list[int], stand: Stand, weight: float) -> None:
+def add_parts(ahead: list[float], cargo: list[int], position: Position, weight: float) -> None:
     """The same for cubes that may move later, each as a part of one."""
     for i in range(0, len(cargo), SIZES):
         for more in range(AHEAD):
-            own = cargo[i + min(stand.reach + more, MOST_REACH)] >> stand.seat * 4 & NIBBLE
+            own = cargo[i + min(position.reach + more, MOST_REACH)] >> position.seat * 4 & NIBBLE
             ahead[more * SIZES + own] += weight
 
 
