@@ -130,6 +130,11 @@ export interface Result {
   scores: number[];
   text: string;
 }
+/** What chance comes from: bound by a commitment from the start, opened by its key at the end. */
+export interface Seal {
+  commitment: string;
+  key: string | null;
+}
 export interface Page {
   table: {
     id: string;
@@ -143,6 +148,8 @@ export interface Page {
     over: boolean;
     /** Whoever decides here may ask what a bot would do. */
     hints: boolean;
+    /** Null at tables opened before chance was sealed. */
+    seal: Seal | null;
     notice?: string;
   };
   you: { seats: number[]; acting: number | null; spectator: boolean };
@@ -246,9 +253,19 @@ export interface Opened {
   token: string;
   links: SeatLink[];
 }
+/** What the secret of a link opened. */
+export interface Joined {
+  table: string;
+  seats: number[];
+  owner: boolean;
+}
+/** Seats given away by link; for whoever opened the table. `open`: not used yet. */
+export interface Links {
+  owner: boolean;
+  links: { seat: number; open: boolean }[];
+}
 export interface MyTable {
   id: string;
-  token: string;
   name: string;
   title: string;
   board_title: string;

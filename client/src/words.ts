@@ -17,6 +17,7 @@ const en = {
   networkError: "The server cannot be reached. Nothing was lost; try again.",
   unknownError: "The server gave an answer this page does not understand.",
   movedOn: "The table moved on meanwhile; here is how it stands now.",
+  linkReplaced: "The link of your seat was replaced; you are watching now. Ask whoever opened the table for the new one.",
   noTable: "This table does not exist, or the link is not complete.",
   rule: (id: string) => `Rule ${id}`,
 
@@ -70,10 +71,26 @@ const en = {
   score: "Score",
   winner: "Winner",
   record: "Download the record",
+  seal: {
+    short: (start: string) => `Chance is sealed: ${start}…`,
+    running:
+      "Everything this table draws follows from a secret key that was fixed before the first draw. The commitment binds the server to it: keep it, and you can check the game at the end.",
+    over: "The game is over, so its key is open. It fits the commitment shown from the start, and every draw follows from it.",
+    commitment: "Commitment",
+    key: "Key",
+    checkLater: "How do I check this? Note the commitment. At the end, download the record and let Stellwerk play it again:",
+    checkNow: "How do I check this? Download the record, compare the commitment with the one you noted, and let Stellwerk play it again:",
+  },
 
   links: {
     title: "Links for the others",
-    hint: "Each link is a seat. Whoever has it plays there, so give it to one person only.",
+    hint: "Each link is a seat. Whoever has it plays there, so give it to one person only. It is shown until you leave this page; later make a new one.",
+    used: "the link is in use",
+    unused: "not here yet",
+    renew: "New link",
+    sure: "The old link stops at once, also for whoever plays with it.",
+    end: "Only end the old one",
+    keep: "Keep it",
     copy: "Copy link",
     copied: "Copied",
     toTable: "To the table",
@@ -149,6 +166,7 @@ const de: Words = {
   networkError: "Der Server ist nicht zu erreichen. Nichts ging verloren; versuch es noch einmal.",
   unknownError: "Der Server gab eine Antwort, die diese Seite nicht versteht.",
   movedOn: "Am Tisch ging es inzwischen weiter; so steht es jetzt.",
+  linkReplaced: "Der Link deines Platzes wurde ersetzt; du schaust jetzt zu. Den neuen hat, wer den Tisch eröffnet hat.",
   noTable: "Diesen Tisch gibt es nicht, oder der Link ist nicht vollständig.",
   rule: (id) => `Regel ${id}`,
 
@@ -202,10 +220,28 @@ const de: Words = {
   score: "Punkte",
   winner: "Gewinnt",
   record: "Aufzeichnung herunterladen",
+  seal: {
+    short: (start: string) => `Der Zufall ist versiegelt: ${start}…`,
+    running:
+      "Alles, was dieser Tisch zieht und würfelt, folgt aus einem geheimen Schlüssel, der vor dem ersten Zufall feststand. Die Festlegung bindet den Server daran: Wer sie notiert, kann das Spiel am Ende nachprüfen.",
+    over: "Das Spiel ist zu Ende, darum liegt der Schlüssel offen. Er passt zur Festlegung vom Anfang, und jeder Zufall folgt aus ihm.",
+    commitment: "Festlegung",
+    key: "Schlüssel",
+    checkLater:
+      "Wie prüfe ich das? Die Festlegung notieren, am Ende die Aufzeichnung herunterladen und Stellwerk alles nachspielen lassen:",
+    checkNow:
+      "Wie prüfe ich das? Die Aufzeichnung herunterladen, die Festlegung mit der notierten vergleichen und Stellwerk alles nachspielen lassen:",
+  },
 
   links: {
     title: "Links für die anderen",
-    hint: "Jeder Link ist ein Platz. Wer ihn hat, spielt dort; gib ihn also nur einer Person.",
+    hint: "Jeder Link ist ein Platz. Wer ihn hat, spielt dort; gib ihn also nur einer Person. Er steht hier, bis du die Seite verlässt; später machst du einen neuen.",
+    used: "der Link ist in Gebrauch",
+    unused: "noch nicht da",
+    renew: "Neuer Link",
+    sure: "Der alte Link gilt sofort nicht mehr, auch nicht für jemanden, der damit spielt.",
+    end: "Nur den alten beenden",
+    keep: "Behalten",
     copy: "Link kopieren",
     copied: "Kopiert",
     toTable: "Zum Tisch",

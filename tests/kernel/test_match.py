@@ -143,7 +143,7 @@ def test_games_lists_boards_and_options():
     """The lobby's list, also after games were imported."""
     info = stellwerk.games()["american_rails"]
 
-    assert (info.players, list(info.boards), list(info.options)) == ((3, 4, 5), ["east"], ["cash_3p"])
+    assert (info.players, list(info.boards), list(info.options)) == ((3, 4, 5), ["east"], ["cash_3p", "no_city"])
     assert info.title["de"] == "American Rails"
 
 
@@ -164,3 +164,24 @@ def test_an_action_that_fails_on_the_way_leaves_the_match_as_it_was():
     assert before == (match.core.hash(), match.legal(), match.log("en"), match.record(), match.undoable())
     with pytest.raises(stellwerk.Malformed, match="outcomes"):
         match.play(tried)
+
+
+@pytest.mark.parametrize("game", list(stellwerk.games()))
+def test_nothing_is_taken_back_after_the_end(game):
+    """An end is final: the record with its seed is open from here on, so no position before it is played again."""
+    match = played(smallest(game))
+    assert match.over
+    before = match.core.hash()
+
+    with pytest.raises(stellwerk.Illegal) as refused:
+        match.undo()
+
+    assert refused.value.rule == match.setup.end_rule(match.core)
+    assert refused.value.text_in("de") == "Das Spiel ist zu Ende; zurückgenommen wird nichts mehr."
+    assert (match.undoable(), match.undo_text()) == (None, None)
+    assert match.core.hash() == before
+
+
+def smallest(game: str) -> TableSpec:
+    board = next(iter(stellwerk.games()[game].boards.values()))
+    return TableSpec(game, board.key, board.players[0])

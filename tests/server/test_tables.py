@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from stellwerk.kernel.chance import Stream
 from stellwerk.server.messages import NewTable, Play, Undo, check
 from stellwerk.server.refusals import Refused
 from stellwerk.server.store import Store, hash_token
@@ -157,7 +158,7 @@ def test_only_the_seat_that_acted_may_take_back(tables: Tables, wish: Callable[.
 def test_a_failed_commit_leaves_nothing_behind(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     before = sitting.page
 
-    def full_disk(*_: object) -> None:
+    def full_disk(*_: object, **__: object) -> None:
         raise OSError("no space left")
 
     with monkeypatch.context() as broken:
@@ -189,17 +190,20 @@ def test_a_tampered_table_is_not_played_on(sitting: Sitting, store: Store) -> No
     assert (refused.value.status, refused.value.code) == (500, "damaged")
 
 
-def test_a_tampered_table_does_not_hide_my_others(
+def test_a_tampered_table_keeps_its_line_and_does_not_hide_my_others(
     sitting: Sitting, wish: Callable[..., Json], store: Store, tables: Tables
 ) -> None:
     other = Sitting(tables, wish("me", "me", "me"))
     sitting.play()
+    _, ring = tables.join(sitting.id, sitting.token, "")
+    tables.join(other.id, other.token, ring)
     with store._engine.begin() as connection:
         connection.exec_driver_sql("update entries set seat = seat + 1")
 
-    mine = Tables(store).mine([sitting.token, other.token], "de")
+    mine = Tables(store).mine(ring, "de")
 
-    assert [line["id"] for line in mine] == [other.id]
+    assert [line["id"] for line in mine] == [sitting.id, other.id]
+    assert "lässt sich nicht nachspielen" in mine[0]["status"]
 
 
 def test_no_page_holds_the_seed_or_a_token(sitting: Sitting, store: Store) -> None:
@@ -273,7 +277,7 @@ def test_of_several_actions_none_is_played_if_one_is_refused(builder: Sitting, s
 def test_a_failed_commit_of_several_leaves_nothing_behind(builder: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     before, order = builder.page, several(builder, a_build(builder), {"do": "done"})
 
-    def full_disk(*_: object) -> None:
+    def full_disk(*_: object, **__: object) -> None:
         raise OSError("no space left")
 
     with monkeypatch.context() as broken:
@@ -291,3 +295,68 @@ def test_one_action_or_several_but_not_both_or_none(builder: Sitting) -> None:
         with pytest.raises(Refused) as refused:
             check(Play, {**given, **wrong})
         assert refused.value.code == "malformed"
+
+
+def to_the_end(sitting: Sitting) -> int:
+    """Random play until nobody decides; the position of the end."""
+    stream = Stream(5)
+    while True:
+        with sitting.tables._shelf.at(sitting.id) as table:
+            if table.match.over:
+                return table.match.position
+            legal = table.match.legal()
+            action, position = legal[stream.below(len(legal))].json, table.match.position
+        sitting.tables.play(
+            sitting.id, Play(token=sitting.token, position=position, action=action, key=f"key {position}")
+        )
+
+
+def test_nothing_is_taken_back_after_the_end(sitting: Sitting, store: Store) -> None:
+    """The record with its seed is open from then on: nobody who read it may play on, not on another server either."""
+    other = Tables(store)
+    other.page(sitting.id, sitting.token, "en")
+    end = to_the_end(sitting)
+    length = store.length(sitting.id)
+
+    for tables in (sitting.tables, other, Tables(store)):
+        assert tables.page(sitting.id, sitting.token, "en")["undo"] is None
+        assert tables.record(sitting.id, "")["result"]["over"]
+        with pytest.raises(Refused) as refused:
+            tables.undo(sitting.id, Undo(token=sitting.token, position=end))
+        assert (refused.value.status, refused.value.code) == (422, "illegal")
+        assert "over" in refused.value.text
+        assert "zu Ende" in refused.value.text_in("de")
+
+    assert store.length(sitting.id) == length
+
+
+@pytest.mark.parametrize("back", [0, 1, 2])
+def test_no_position_of_a_finished_game_is_played_again(sitting: Sitting, store: Store, back: int) -> None:
+    end = to_the_end(sitting)
+    last = store.entries(sitting.id)[-1].action
+
+    for tables in (sitting.tables, Tables(store)):
+        with pytest.raises(Refused) as refused:
+            tables.play(sitting.id, Play(token=sitting.token, position=end - back, action=last, key=f"again {back}"))
+        assert refused.value.code == ("stale" if back else "not_your_seat")
+
+    assert sitting.position == end
+
+
+def test_the_record_is_hidden_until_the_very_last_action(sitting: Sitting) -> None:
+    def told() -> bool:
+        try:
+            return bool(sitting.tables.record(sitting.id, sitting.token))
+        except Refused:
+            return False
+
+    def over() -> bool:
+        with sitting.tables._shelf.at(sitting.id) as table:
+            return table.match.over
+
+    seen: list[tuple[bool, bool]] = []
+    sitting.tables.on_change.append(lambda _: seen.append((over(), told())))
+    to_the_end(sitting)
+
+    assert set(seen[:-1]) == {(False, False)}
+    assert seen[-1] == (True, True)

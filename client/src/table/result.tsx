@@ -5,6 +5,7 @@ import { number } from "../money";
 import type { Page, Result } from "../protocol";
 import { go } from "../route";
 import { useSettings } from "../settings";
+import { SealView } from "./seal";
 
 export function ranking(result: Result): number[] {
   const seats = result.scores.map((_, seat) => seat);
@@ -13,7 +14,7 @@ export function ranking(result: Result): number[] {
   return seats.sort((a, b) => won(b) - won(a) || (result.scores[b] ?? 0) - (result.scores[a] ?? 0));
 }
 
-export function ResultView({ page, result, token }: { page: Page; result: Result; token: string }) {
+export function ResultView({ page, result }: { page: Page; result: Result }) {
   const { lang, words } = useSettings();
   return (
     <div class="result" data-testid="result">
@@ -32,8 +33,9 @@ export function ResultView({ page, result, token }: { page: Page; result: Result
           </li>
         ))}
       </ol>
+      {page.table.seal ? <SealView seal={page.table.seal} table={page.table.id} /> : null}
       <div class="row">
-        <a class="btn" data-testid="record" href={recordPath(page.table.id, token)} download={`${page.table.id}.json`}>
+        <a class="btn" data-testid="record" href={recordPath(page.table.id)} download={`${page.table.id}.json`}>
           {words.record}
         </a>
         <button class="btn act-dark" onClick={() => go("/")}>

@@ -54,7 +54,7 @@ def test_what_is_remembered_of_a_network_is_what_is_seen_anew():
             core.undo()
         core.apply(core.legal()[stream.below(len(core.legal()))])
 
-    assert any(sight.row for sight in core.sights)
+    assert any(known.row for known in core.surroundings)
 
 
 def dividends_with(supply, **cells):

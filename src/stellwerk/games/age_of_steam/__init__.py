@@ -1,12 +1,11 @@
 """Age of Steam (John Bohrer), 1 to 6 players, six maps: track, goods and shares at the dawn of the railways."""
 
-from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
 from stellwerk.kernel.data import Shelf
+from stellwerk.kernel.errors import BadData
 from stellwerk.kernel.game import BoardInfo, Game, Option
-from stellwerk.kernel.texts import Texts, load_texts
 
 from .board.loader import load_board
 from .setup import AgeOfSteamSetup
@@ -67,10 +66,6 @@ class AgeOfSteam(Game):
     )
     readings = MappingProxyType({1: {"berlin_before_production": True, "city_claims_apart": True}})
 
-    @cached_property
-    def texts(self) -> Texts:
-        return load_texts(self.package)
-
     def boards(self) -> dict[str, BoardInfo]:
         return {
             key: BoardInfo(key, self.texts.get(f"board.{key}"), players, options)
@@ -80,6 +75,8 @@ class AgeOfSteam(Game):
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> AgeOfSteamSetup:
         other_reading = options["germany_grid_choochoo"] is True
         read = load_board(Shelf(self.package, data), board, other_reading)
+        if players not in read.rounds:
+            raise BadData(f"{board}.toml", f"rounds.{players}", "is missing; a number of rounds is needed")
         return AgeOfSteamSetup(self, self.texts, read, players, options)
 
 

@@ -94,6 +94,7 @@ EVENTS = {
 class AgeOfSteamSetup(Setup):
     events = EVENTS
     weight_names = NAMES
+    end_keys, end_cell = END_KEYS, ENDED
 
     def __init__(self, game: Game, texts: Texts, board: Board, players: int, options: dict[str, object]) -> None:
         super().__init__(game, board.key, players, options, board.digest)
@@ -134,9 +135,6 @@ class AgeOfSteamSetup(Setup):
     def check(self, core: Core) -> None:
         assert isinstance(core, State)
         check_state(core, self.rules)
-
-    def end_reason(self, core: Core) -> str:
-        return END_KEYS[core.cells[ENDED]]
 
     def end_rule(self, core: Core) -> str:
         return self.rules.end_rule(core.cells[ENDED])

@@ -183,7 +183,7 @@ class State(Core):
         twin.cells = self.cells.copy()
         twin.rows = self.rows.copy()
         twin.options = self.options
-        twin.script = self.script
+        twin.source = self.source
         twin.network = self.network
         twin.memo = self.memo
         twin.stamps = self.stamps

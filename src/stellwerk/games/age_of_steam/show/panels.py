@@ -43,11 +43,6 @@ class Panels(Face):
     phase_names: list[str]  # the map's phases in their order
     board: Board
 
-    def status(self, view: View) -> Text:
-        if view["over"]:
-            return self.texts.get("status.over")
-        return self.texts.get("status.round", None, {"round": view["round"], "rounds": view["rounds"]})
-
     def phases(self, view: View) -> list[Row]:
         listed = [(key, i) for i, key in enumerate(self.phase_names) if key != "marker"]
         return phase_list(self.texts, view, listed, self.phase_names.index(view["phase"]), self.seats_of_phase)

@@ -21,16 +21,16 @@ from ..state import (
     PER_HEX,
     SEATS,
     YEAR,
-    Sight,
     State,
+    Surroundings,
 )
 
-SIGHT: Final = 4  # how far cities are seen, in hexes
+HORIZON: Final = 4  # how far cities are seen, in hexes
 
 # Where each weight stands in the list; the numbers are in weights.toml.
 REACHED: Final = 0  # how likely a city so many empty hexes away is reached in time
 COST_PER_HEX: Final = 4
-TREASURY: Final = 5  # what a dollar in a treasury brings a year, beyond the cities in sight
+TREASURY: Final = 5  # what a dollar in a treasury brings a year, beyond the cities nearby
 GROWN: Final = 6  # part of the years that income yet to grow is paid
 NEW_COMPANY: Final = 7  # yearly income of a company that is yet to start
 NEW_TREASURY: Final = 8  # and what a dollar in its treasury adds to it
@@ -43,7 +43,7 @@ DILUTION: Final = 14  # of the unsold shares of a company: so many will be sold 
 SPENT_EACH: Final = 15  # pieces that each player takes a year from the supplies that end the game when they are low
 
 NAMES: Final = (
-    ("reached", SIGHT),
+    ("reached", HORIZON),
     ("cost_per_hex", 1),
     ("treasury", 1),
     ("grown", 1),
@@ -86,17 +86,17 @@ def prizes(s: State) -> list[int]:
     return [shared_value(s, h) if cells[CUBES + PER_HEX * h] else full_value(s, h) for h in s.land.cities]
 
 
-def sight_of(s: State, company: int) -> Sight:
+def surroundings_of(s: State, company: int) -> Surroundings:
     """Remembered as long as the company builds nothing: most looks change one network or none."""
-    while len(s.sights) < COMPANIES:
-        s.sights.append(Sight([], [], []))
-    sight, row = s.sights[company], s.rows[company]
-    if sight.row is not row:
-        sight = Sight(row, rings_of(s, company), [0] * SIGHT)
-        for away, ring in enumerate(sight.rings):
-            sight.bonus[away] = sum([connections(s, company, s.land.cities[i]) for i in ring])
-        s.sights[company] = sight
-    return sight
+    while len(s.surroundings) < COMPANIES:
+        s.surroundings.append(Surroundings([], [], []))
+    known, row = s.surroundings[company], s.rows[company]
+    if known.row is not row:
+        known = Surroundings(row, rings_of(s, company), [0] * HORIZON)
+        for away, ring in enumerate(known.rings):
+            known.bonus[away] = sum([connections(s, company, s.land.cities[i]) for i in ring])
+        s.surroundings[company] = known
+    return known
 
 
 def rings_of(s: State, company: int) -> list[list[int]]:
@@ -122,32 +122,32 @@ def connections(s: State, company: int, city: int) -> int:
     return s.land.special_bonus * special_partners(s, company, city) if city in s.land.special else 0
 
 
-def in_sight(sight: Sight, prizes: list[int]) -> list[float]:
+def income_nearby(around: Surroundings, prizes: list[int]) -> list[float]:
     """Income in the cities near the network, by distance."""
     found: list[float] = []
-    for away in range(SIGHT):
-        total = sight.bonus[away]
-        for i in sight.rings[away]:
+    for away in range(HORIZON):
+        total = around.bonus[away]
+        for i in around.rings[away]:
             total += prizes[i]
         found.append(float(total))
     return found
 
 
-def growth(sight: list[float], money: float, w: list[float]) -> float:
-    """Income in sight, by distance and by what the treasury can pay."""
+def growth(nearby: list[float], money: float, w: list[float]) -> float:
+    """Income nearby, by distance and by what the treasury can pay."""
     total = 0.0
-    for away in range(len(sight)):
-        total += sight[away] * w[REACHED + away] * min(1.0, (money + 4.0) / (w[COST_PER_HEX] * (away + 1)))
+    for away in range(len(nearby)):
+        total += nearby[away] * w[REACHED + away] * min(1.0, (money + 4.0) / (w[COST_PER_HEX] * (away + 1)))
     return total
 
 
-def worth(s: State, company: int, sight: list[float], money: float, years: float, w: list[float]) -> float:
+def worth(s: State, company: int, nearby: list[float], money: float, years: float, w: list[float]) -> float:
     """All dividends a company will pay, with `money` in its treasury."""
     if not s.on_map(company):
         return years * (w[NEW_COMPANY] + w[NEW_TREASURY] * min(money, w[ENOUGH]))
-    if not sight:
+    if not nearby:
         return years * s.income(company)
-    more = growth(sight, money, w) + w[TREASURY] * min(money, w[ENOUGH])
+    more = growth(nearby, money, w) + w[TREASURY] * min(money, w[ENOUGH])
     return years * s.income(company) + (years - 1.0) * w[GROWN] * more
 
 
@@ -170,20 +170,20 @@ class Outlook:
         self.years: float = dividends_to_come(s, w)
         # So much of a share that is yet to be sold takes its part of all dividends to come.
         self.later: float = min(1.0, max(0.0, self.years - 1.0) / 3.0) * w[DILUTION]
-        self.sights: list[list[float]] = self.all_sights()
+        self.nearby: list[list[float]] = self.all_nearby()
         self.each: list[float] = [self.share(company) for company in range(COMPANIES)]
 
-    def all_sights(self) -> list[list[float]]:
+    def all_nearby(self) -> list[list[float]]:
         """Per company the income it may still grow into, by distance; nothing where that is not asked."""
         s, gains = self.s, prizes(self.s)
         found: list[list[float]] = []
         for company in range(COMPANIES):
             grows = self.years > 1.0 and s.on_map(company) and s.supply(company) > 0
-            found.append(in_sight(sight_of(s, company), gains) if grows else [])
+            found.append(income_nearby(surroundings_of(s, company), gains) if grows else [])
         return found
 
     def worth(self, company: int, money: float) -> float:
-        return worth(self.s, company, self.sights[company], money, self.years, self.w)
+        return worth(self.s, company, self.nearby[company], money, self.years, self.w)
 
     def share(self, company: int) -> float:
         """What one share will bring."""
@@ -257,5 +257,5 @@ def features(s: State, seat: int, w: list[float]) -> dict[str, float]:
         "cash": float(s.cells[CASH + seat]),
         "dividend": float(sum(s.held(c, seat) * per_share(s, c) for c in range(COMPANIES))),
         "years_left": outlook.years,
-        "growth": sum(growth(outlook.sights[c], float(s.treasury(c)), w) for c in range(COMPANIES) if s.held(c, seat)),
+        "growth": sum(growth(outlook.nearby[c], float(s.treasury(c)), w) for c in range(COMPANIES) if s.held(c, seat)),
     }

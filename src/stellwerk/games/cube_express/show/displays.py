@@ -151,11 +151,12 @@ def _share_row(side: Side, player: Mapping[str, Any], y: float, step: float) -> 
     for i in range(len(side.points)):
         box = {"x": 31 + i * step, "y": y + 2, "width": step - 2, "height": SPACE_ROW - 4, "rx": 3}
         parts.append(el("rect", class_="bar", **box))
-        middle = (30 + (i + 0.5) * step, y + SPACE_ROW / 2)
-        if i == player["disc"]:
-            parts.append(badge(middle, player["seat"], 9))
-        elif i in player["dollars"]:
-            parts.append(text(middle[0], middle[1] + 5, "$", "tx strong mid"))
+        here, marked = i == player["disc"], i in player["dollars"]
+        x, aside = 30 + (i + 0.5) * step, step / 4 if here and marked else 0  # both only by dollar_marker=over
+        if here:
+            parts.append(badge((x - aside, y + SPACE_ROW / 2), player["seat"], 9))
+        if marked:
+            parts.append(text(x + aside, y + SPACE_ROW / 2 + 5, "$", "tx strong mid"))
     return join(parts)
 
 

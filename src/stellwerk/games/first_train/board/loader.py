@@ -34,6 +34,7 @@ class Area:
     buildable: bool
     exit_only: bool
     variant: str
+    extends: str  # id of the area it may be one with, or empty
     center: Point
     shape: tuple[tuple[Point, ...], ...]
     neighbours: dict[str, str]  # id → river between, or empty
@@ -50,6 +51,7 @@ class Link:
     variant: str
     mid: Point
     border: tuple[Point, Point]
+    ends: tuple[Point, Point]  # from where to where its track is drawn
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,7 @@ def load_board(shelf: Shelf, key: str, display: Display, link_cost: LinkCost) ->
     map_part, goods = part.part("map"), part.part("goods")
     areas = read_areas(map_part)
     index = {area.id: i for i, area in enumerate(areas)}
+    check_extensions(map_part, areas, index)
     board = Board(
         key=part.text("key", (key,)),
         title=part.bilingual("title"),
@@ -105,7 +108,7 @@ def load_board(shelf: Shelf, key: str, display: Display, link_cost: LinkCost) ->
         goods={kind: goods.bilingual(kind) for kind in GOODS},
         areas=tuple(areas),
         index=index,
-        links=tuple(read_link(entry, index) for entry in map_part.parts("links", "a")),
+        links=tuple(read_link(entry, areas, index) for entry in map_part.parts("links", "a")),
         loading=read_loading(part.part("loading"), areas, index),
         connection=read_connection(part.part("special"), index),
         rivers=tuple(read_river(entry) for entry in part.parts("river", "name")) if part.has("river") else (),
@@ -143,8 +146,9 @@ def read_area(entry: Part) -> Area:
         buildable=entry.flag("buildable"),
         exit_only=entry.flag("exit_only"),
         variant=entry.text("variant", EXTENSIONS) if entry.has("variant") else "",
+        extends=entry.text("extends") if entry.has("extends") else "",
         center=point_of(entry, "center", entry.raw("center", "a point")),
-        shape=tuple(points_of(entry, "shape", ring) for ring in entry.raw("shape", "a list of polygons")),
+        shape=rings_of(entry, entry.raw("shape", "a list of polygons")),
         neighbours=read_neighbours(entry),
     )
     if area.buildable and area.terrain in ("hill", "hops"):
@@ -152,6 +156,18 @@ def read_area(entry: Part) -> Area:
     entry.source()
     entry.done()
     return area
+
+
+def check_extensions(part: Part, areas: list[Area], index: dict[str, int]) -> None:
+    """FT-5.42: what extends another area is of an extension, and of the same kind as that area, which is of none."""
+    for area in areas:
+        if area.extends:
+            place = f"areas[{area.id}].extends"
+            other = areas[area_of(part, place, area.extends, index)]
+            if not area.variant or other.variant:
+                raise part.refuse(place, f"names {other.id}: an area with a variant extends one without")
+            if (other.town, other.exit_only) != (area.town, area.exit_only):
+                raise part.refuse(place, f"names {other.id}, which has another town or is not exit_only alike")
 
 
 def read_station(part: Part) -> Station:
@@ -177,7 +193,7 @@ def read_neighbours(entry: Part) -> dict[str, str]:
     return near
 
 
-def read_link(entry: Part, index: dict[str, int]) -> Link:
+def read_link(entry: Part, areas: list[Area], index: dict[str, int]) -> Link:
     a, b = (area_of(entry, key, entry.text(key), index) for key in ("a", "b"))
     ends = points_of(entry, "border", entry.raw("border", "two points"))
     if len(ends) != 2 or a == b:
@@ -192,6 +208,7 @@ def read_link(entry: Part, index: dict[str, int]) -> Link:
         variant=entry.text("variant", EXTENSIONS) if entry.has("variant") else "",
         mid=point_of(entry, "mid", entry.raw("mid", "a point")),
         border=(ends[0], ends[1]),
+        ends=(areas[a].center, areas[b].center),
     )
     entry.done()
     return link
@@ -247,6 +264,12 @@ def points_of(part: Part, key: str, value: object) -> tuple[Point, ...]:
     if not isinstance(value, list):
         raise part.refuse(key, "must be a list of points")
     return tuple(point_of(part, key, item) for item in value)
+
+
+def rings_of(part: Part, value: object) -> tuple[tuple[Point, ...], ...]:
+    if not isinstance(value, list):
+        raise part.refuse("shape", "must be a list of polygons")
+    return tuple(points_of(part, "shape", ring) for ring in value)
 
 
 def check_neighbours(part: Part, board: Board) -> None:

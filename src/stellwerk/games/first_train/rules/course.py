@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from stellwerk.kernel.core import Step
+from stellwerk.kernel.core import Step, in_order
 
 from ..actions import Codes
+from . import steps
 from .auction import Bid, ChooseColour, PayOut
 from .building import Build, LineDone, PayLine
 from .end import EndRound
@@ -17,21 +18,23 @@ from .transport import Carry, Exchange
 
 
 def course(codes: Codes) -> list[Step[Any]]:
-    """Every question and every automatic step, in the order of the numbers in `steps.py`."""
-    return [
-        SetOut(),
-        NewRound(),
-        Bid(codes),
-        PayOut(),
-        ChooseColour(),
-        SetOrders(),
-        Build(codes),
-        PayLine(),
-        LineDone(),
-        Carry(codes),
-        Exchange(),
-        CountRound(),
-        Sell(codes),
-        PickRoute(codes),
-        EndRound(),
-    ]
+    """Every question and every automatic step."""
+    return in_order(
+        {
+            steps.SET_OUT: SetOut(),
+            steps.NEW_ROUND: NewRound(),
+            steps.PLACE_BID: Bid(codes),
+            steps.PAY_OUT: PayOut(),
+            steps.CHOOSE_COLOUR: ChooseColour(),
+            steps.SET_ORDERS: SetOrders(),
+            steps.BUILD_LINE: Build(codes),
+            steps.PAY_LINE: PayLine(),
+            steps.LINE_DONE: LineDone(),
+            steps.CARRY: Carry(codes),
+            steps.EXCHANGE_POINTS: Exchange(),
+            steps.COUNT_ROUND: CountRound(),
+            steps.SELL_LINE: Sell(codes),
+            steps.PICK_ROUTE: PickRoute(codes),
+            steps.END_ROUND: EndRound(),
+        }
+    )

@@ -15,6 +15,10 @@ class MapRules:
         """Building points of a link."""
         return 1
 
+    def as_played(self, board: Board, options: dict[str, object]) -> Board:
+        """The map of the file as these options have it."""
+        return board
+
     def in_play(self, area: Area, options: dict[str, object]) -> bool:
         """Whether an area of the map file takes part at all."""
         return True
@@ -23,5 +27,5 @@ class MapRules:
         """FT-5.11: why nothing is built from `start` to `end`, or OPEN; without a link one of them is hill or hops."""
         return HILL_OR_HOPS if link is None else OPEN
 
-    def course(self, codes: Codes, board: Board) -> list[Step[Any]]:
+    def course(self, codes: Codes, board: Board, options: dict[str, object]) -> list[Step[Any]]:
         return course(codes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from stellwerk.kernel.texts import signed
+from stellwerk.kernel.texts import plural, signed
 from stellwerk.scene.country import pawn
 from stellwerk.scene.pieces import badge, cube, ring
 from stellwerk.scene.svg import Svg, document, el, group, join, shift, text
@@ -24,13 +24,13 @@ CHIP = {"white": ("white", "W"), "brown": ("brown", "B"), "red": ("verm", "R"), 
 WORDS: dict[str, dict[str, str]] = {
     "en": {
         "round": "Round", "of": "of", "order": "Player order", "builders": "Building", "carriers": "Trains",
-        "influence": "Influence", "cubes": "Cubes", "links": "links", "profit": "Profit and loss",
+        "influence": "Influence", "cubes": "Cubes", "links": "plural|link|links", "profit": "Profit and loss",
         "boxes": "Boxes", "trains": "Trains", "white": "Government", "brown": "Rolling stock", "red": "Red company",
         "green": "Green company", "vp": "Points",
     },
     "de": {
         "round": "Runde", "of": "von", "order": "Spieler", "builders": "Streckenbau", "carriers": "Zugkauf",
-        "influence": "Einfluss", "cubes": "Steine", "links": "Teile", "profit": "Gewinn und Verlust",
+        "influence": "Einfluss", "cubes": "Steine", "links": "plural|Teil|Teile", "profit": "Gewinn und Verlust",
         "boxes": "Einflussfelder", "trains": "Züge", "white": "Regierung", "brown": "Betriebsmittel",
         "red": "Gesellschaft Rot", "green": "Gesellschaft Grün", "vp": "Punkte",
     },
@@ -111,7 +111,8 @@ def _track(display: Display, view: View, colour: str, y: float, words: Mapping[s
     spaces = [_space(LABEL + i * wide, y + 18, wide, str(i)) for i in range(display.last + 1)]
     label = words[colour]
     if colour in view["companies"]:
-        label += f" · {view['companies'][colour]} {words['links']}"
+        left = view["companies"][colour]
+        label += f" · {left} {plural(left, words['links'])}"
     picks = [
         el("rect", class_="spot", x=0, y=y, width=WIDTH, height=TRACK_ROW - 3, rx=6, data_pick=f"{slot}:{colour}")
         for slot in ("colour", "means")

@@ -168,7 +168,7 @@ class FirstTrainFace(Panels):
         for lang in LANGUAGES:
             parts = [f"1 {self.name('company', c, lang)}" for c in range(len(COMPANIES)) if s.owned(to) >> c & 1]
             if owners := s.pieces(to, LANDOWNER):
-                parts.append(f"{owners} {self.name('piece', LANDOWNER, lang)}")
+                parts.append(self.texts.get("word.landowners", None, {"owners": owners})[lang])
             made[lang] = " + ".join(parts)
         return made
 
@@ -212,7 +212,7 @@ class FirstTrainFace(Panels):
 
     def bid_words(self, box: Mapping[str, Any], lang: str) -> str:
         key = "word.least" if box["bidder"] is None else "word.stands"
-        return self.texts.raw(key, lang).format(least=box["least"], bid=box["bid"])
+        return self.texts.get(key, None, {"least": box["least"], "bid": box["bid"]})[lang]
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         if slot == "colour":

@@ -12,8 +12,8 @@ from stellwerk.kernel.texts import signed
 from ..board.loader import COMPANIES
 from ..rules.profit import income_of_loads, points_of_loads, upkeep
 from ..rules.reach import reach_rows
-from ..rules.takeovers import chains_from, end_of, price_of
-from ..state import PER_AREA, PHASE, REACH_BITS, RED, State
+from ..rules.takeovers import chains_from, end_of, most_links, named_from, price_of
+from ..state import ORDER, PER_AREA, PHASE, PLACE, REACH_BITS, State
 from .panels import chip
 
 if TYPE_CHECKING:
@@ -62,21 +62,31 @@ def forecast(face: FirstTrainFace, s: State, seats: Any) -> Sheet:
 
 
 def takeovers(face: FirstTrainFace, s: State, seats: Any) -> Sheet:
-    """Every line that starts at a company's place, with its price, affordable or not."""
+    """Every line that could still be taken over in this phase, with its price, affordable or not."""
+    done = s.cells[ORDER : ORDER + s.cells[PLACE]]
     rows = []
     for seat in seats:
-        for company, key in enumerate(COMPANIES):
-            for start in s.land.places:
-                if s.owned(start) >> company & 1 and s.touch(start) >> seat & 1:
-                    chains = chains_from(s, seat, start, s.panel.links)
-                    rows += [sale_row(face, s, seat, company, key, start, links) for links in chains]
+        if seat not in done:
+            for company in range(len(COMPANIES)):
+                rows += [sale_row(face, s, seat, company, *line) for line in lines_for(s, seat, company)]
     return face.sheet("takeovers", ["company", "line", "links", "price"], rows)
 
 
+def lines_for(s: State, seat: int, company: int) -> list[tuple[int, int, int]]:
+    """Both ends and the number of links; lines that differ in nothing else stand for one another."""
+    found: dict[tuple[int, int, int], None] = {}
+    for start in s.land.places:
+        if s.owned(start) >> company & 1 and s.touch(start) >> seat & 1:
+            for links in chains_from(s, seat, start, s.panel.links):
+                end = end_of(s, start, links)
+                if named_from(s, company, start, end):
+                    found[start, end, len(links)] = None
+    return list(found)
+
+
 def sale_row(
-    face: FirstTrainFace, s: State, seat: int, company: int, key: str, start: int, links: list[int]
+    face: FirstTrainFace, s: State, seat: int, company: int, start: int, end: int, links: int
 ) -> dict[str, Any]:
-    price, end = price_of(len(links)), end_of(s, start, links)
     line = f"{face.board.areas[start].name} – {face.board.areas[end].name}"
-    cells: list[Cell] = [chip(key), line, len(links), price]
-    return {"seat": seat, "dim": price > s.influence(RED + company, seat), "cells": cells}
+    cells: list[Cell] = [chip(COMPANIES[company]), line, links, price_of(links)]
+    return {"seat": seat, "dim": links > most_links(s, seat, company), "cells": cells}

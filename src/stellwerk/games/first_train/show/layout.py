@@ -76,7 +76,7 @@ def stretched(board: Board) -> Board:
         replace(area, center=fit(area.center), shape=tuple(tuple(map(fit, ring)) for ring in area.shape))
         for area in board.areas
     )
-    links = tuple(replace(link, mid=fit(link.mid)) for link in board.links)
+    links = tuple(replace(link, mid=fit(link.mid), ends=(fit(link.ends[0]), fit(link.ends[1]))) for link in board.links)
     rivers = tuple(replace(river, line=tuple(map(fit, river.line))) for river in board.rivers)
     return replace(board, size=fit(board.size), areas=areas, links=links, rivers=rivers)
 

@@ -20,18 +20,13 @@ class Panels(Face):
 
     left_columns = ("influence", "points", "room", "company", "area", "piece", "line", "box", "train", "bid")
 
-    def status(self, view: View) -> Text:
-        if view["over"]:
-            return self.texts.get("status.over")
-        return self.texts.get("status.round", None, {"round": view["round"], "rounds": view["rounds"]})
-
     def phases(self, view: View) -> list[Row]:
         return phase_list(self.texts, view, PHASES, view["phase"], seats_of_phase)
 
     def strip(self, view: View, seat: int) -> list[Cell]:
         player = view["players"][seat]
-        vp, cubes = player["vp"], player["hand"]
-        return [both(f"{vp} VP", f"{vp} SP"), both(f"{cubes} cubes", f"{cubes} Steine")]
+        vp = player["vp"]
+        return [both(f"{vp} VP", f"{vp} SP"), self.texts.get("word.cubes", None, {"cubes": player["hand"]})]
 
     def seat_note(self, view: View, seat: int) -> Text:
         if view["over"]:

@@ -72,7 +72,7 @@ def ghost(board: Board, view: View, action: Mapping[str, Any]) -> str:
         start, end = action["way"].split(">")
         wanted = {board.index[start], board.index[end]}
         links = [link for link in board.links if {link.a, link.b} == wanted]
-        return el("g", _track(board, links, f"p-{'ABCDEF'[view['turn']]}"), class_="ghost")
+        return el("g", _track(links, f"p-{'ABCDEF'[view['turn']]}"), class_="ghost")
     if action["do"] == "sell":
         return _sold(board, view, action, [])
     if action["do"] == "over":
@@ -92,11 +92,9 @@ def _sold(board: Board, view: View, sale: View, over: list[str]) -> Svg:
     wanted = {i for i, link in enumerate(board.links) if board.link_key(link) in over}
     chains = [chain for chain in _own_chains(board, view, sale["from"], sale["to"]) if wanted <= set(chain)]
     links = [board.links[i] for i in sorted({link for chain in chains for link in chain})]
-    glow = el("path", class_="sold", d=_way(board, links))
+    glow = el("path", class_="sold", d=_way(links))
     marks = [_mark(sale["company"], link.mid) for link in links]
-    return (
-        group([glow, _track(board, links, _owner_kind(sale["company"])), *marks], class_="ghost") if links else NOTHING
-    )
+    return group([glow, _track(links, _owner_kind(sale["company"])), *marks], class_="ghost") if links else NOTHING
 
 
 # ---------------------------------------------------------------------------------------------- the printed map
@@ -217,11 +215,13 @@ def _spot(pick: str, at: Point) -> Svg:
 
 def _beyond(board: Board, start: Area, end: Area) -> Point:
     """Just over the border, where a link from `start` would lead."""
-    pair = {board.index[start.id], board.index[end.id]}
-    mid = next((link.mid for link in board.links if {link.a, link.b} == pair), None)
-    if mid is None:
-        mid = ((start.center[0] + end.center[0]) / 2, (start.center[1] + end.center[1]) / 2)
-    dx, dy = end.center[0] - mid[0], end.center[1] - mid[1]
+    pair, to = {board.index[start.id], board.index[end.id]}, end.center
+    link = next((link for link in board.links if {link.a, link.b} == pair), None)
+    if link is None:
+        mid = ((start.center[0] + to[0]) / 2, (start.center[1] + to[1]) / 2)
+    else:
+        mid, to = link.mid, link.ends[1 if link.b == board.index[end.id] else 0]
+    dx, dy = to[0] - mid[0], to[1] - mid[1]
     length = max((dx * dx + dy * dy) ** 0.5, BEYOND)
     return mid[0] + dx / length * BEYOND, mid[1] + dy / length * BEYOND
 
@@ -238,15 +238,13 @@ def _name(area: Area, label: Label) -> Svg:
 # ------------------------------------------------------------------------------------------------------- pieces
 
 
-def _way(board: Board, links: Iterable[Link]) -> str:
-    return "".join(
-        f"M{point(board.areas[link.a].center)}L{point(link.mid)}L{point(board.areas[link.b].center)}" for link in links
-    )
+def _way(links: Iterable[Link]) -> str:
+    return "".join(f"M{point(link.ends[0])}L{point(link.mid)}L{point(link.ends[1])}" for link in links)
 
 
-def _track(board: Board, links: Iterable[Link], kind: str) -> Svg:
+def _track(links: Iterable[Link], kind: str) -> Svg:
     """All links of one owner as one path per layer, so that they join without seams."""
-    d = _way(board, links)
+    d = _way(links)
     layers = ("k-bed", "k-edge", "k-body")
     return el("g", join(el("path", class_=f"k {layer}", d=d) for layer in layers), class_=kind) if d else NOTHING
 
@@ -257,7 +255,7 @@ def _links(board: Board, view: View) -> Svg:
         owner = view["links"].get(board.link_key(link))
         if owner is not None:
             by_owner.setdefault(owner, []).append(link)
-    tracks = [_track(board, links, _owner_kind(owner)) for owner, links in by_owner.items()]
+    tracks = [_track(links, _owner_kind(owner)) for owner, links in by_owner.items()]
     marks = [_mark(owner, link.mid) for owner, links in by_owner.items() for link in links]
     return join([*tracks, *marks])
 
