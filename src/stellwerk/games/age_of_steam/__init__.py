@@ -4,11 +4,10 @@ from pathlib import Path
 from types import MappingProxyType
 
 from stellwerk.kernel.data import Shelf
-from stellwerk.kernel.errors import BadData
 from stellwerk.kernel.game import BoardInfo, Game, Option
 
-from .board.loader import load_board
-from .setup import AgeOfSteamSetup
+from .board.checks import load_board
+from .setup import AgeOfSteamSetup, cubes_for_map
 
 OFF_ON = (False, True)
 BASE_OPTIONS = (
@@ -74,9 +73,8 @@ class AgeOfSteam(Game):
 
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> AgeOfSteamSetup:
         other_reading = options["germany_grid_choochoo"] is True
-        read = load_board(Shelf(self.package, data), board, other_reading)
-        if players not in read.rounds:
-            raise BadData(f"{board}.toml", f"rounds.{players}", "is missing; a number of rounds is needed")
+        shelf, for_map = Shelf(self.package, data), cubes_for_map(board, players, options)
+        read = load_board(shelf, board, BOARDS[board][0], for_map, other_reading)
         return AgeOfSteamSetup(self, self.texts, read, players, options)
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from stellwerk.kernel.core import NOBODY, Core, Step
+from stellwerk.kernel.errors import BadData
 from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
@@ -33,6 +34,8 @@ from .state import (
     SEATS,
     SHARES,
     STALE,
+    WHITE,
+    Land,
     State,
     cell_count,
     fields,
@@ -91,6 +94,12 @@ EVENTS = {
 }
 
 
+def cubes_for_map(key: str, players: int, options: dict[str, object]) -> int:
+    """AS-1.2, 1.3: how many cubes are in the bag once the display is filled."""
+    rules = RULES[key](Land(0, 0), players, 1, Options(options))
+    return sum(rules.all_cubes()[:WHITE]) - len(rules.boxes())
+
+
 class AgeOfSteamSetup(Setup):
     events = EVENTS
     weight_names = NAMES
@@ -104,9 +113,18 @@ class AgeOfSteamSetup(Setup):
         self.fields = fields(len(board.hexes), len(board.stops), players)
         self.land = land_of(board)
         self.rules = RULES[board.key](self.land, players, board.rounds[players], Options(options))
+        self.check_cubes(cubes_for_map(board.key, players, options))
         self.steps: list[Step[Any]] = course(self.rules, self.codes)
         self.face = AgeOfSteamFace(texts, board, self.rules, players)
         self.template = self.laid_out()
+
+    def check_cubes(self, bag: int) -> None:
+        """AS-1.4 with the cubes of an option; those of the board without one were counted when it was read."""
+        needed = sum(self.rules.start_cubes(stop) for stop in range(self.land.stops))
+        needed += len(self.land.lying) + self.land.terminal.bit_count()
+        if needed > bag:
+            reason = f"need {needed} cubes at the start; the bag has {bag} for the map (AS-1.4)"
+            raise BadData(f"{self.board.key}.toml", "map.hexes", reason)
 
     def blank(self) -> Core:
         return self.template.clone()
