@@ -4,11 +4,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from stellwerk.kernel.data import Shelf
-from stellwerk.kernel.errors import BadData
 from stellwerk.kernel.game import Game, Option
 
-from .board.loader import PLAYERS, load_board
-from .setup import RULES, AgeOfSteamSetup
+from .board.checks import load_board
+from .board.loader import PLAYERS
+from .setup import RULES, AgeOfSteamSetup, cubes_for_map
 
 OFF_ON = (False, True)
 
@@ -50,9 +50,8 @@ class AgeOfSteam(Game):
 
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> AgeOfSteamSetup:
         other_reading = options["germany_grid_choochoo"] is True
-        read = load_board(Shelf(self.package, data), board, other_reading)
-        if players not in read.rounds:
-            raise BadData(f"{board}.toml", f"rounds.{players}", "is missing; a number of rounds is needed")
+        bag = {rules: cubes_for_map(rules, players, options) for rules in RULES}
+        read = load_board(Shelf(self.package, data), board, bag, other_reading)
         return AgeOfSteamSetup(self, self.texts, read, players, options)
 
 
