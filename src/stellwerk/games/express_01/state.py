@@ -85,6 +85,8 @@ class Terms:
         self.ask: bool = False  # its owner is asked
         self.reverse: bool = True  # trains may turn round in every station
         self.surplus: bool = True  # what is left goes to the initiator
+        self.take_first: bool = False  # a share is taken before it is paid, so no card just paid can be taken
+        self.black_initiates: bool = False  # the black engine serves as the share a bonus payment needs
         self.sealed: bool = True  # the order in the stacks is hidden
 
 
@@ -114,6 +116,7 @@ class Land:
         self.worth: list[int] = []  # of a station on a bonus route
         self.copies: list[int] = []
         self.route_card: list[bool] = []
+        self.dead_end: list[bool] = []  # per card: a dead-end station
         self.edges: list[int] = []  # per local
         self.ways: list[int] = []  # per 4 × local + edge of entry: edges to leave by
         self.listed: list[list[int]] = []  # per card: cards whose number stands in its list
