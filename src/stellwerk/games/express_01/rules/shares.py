@@ -9,6 +9,7 @@ from stellwerk.kernel.core import STEP, Refused, Step
 
 from ..actions import Codes
 from ..state import BLACK, BUSY, COMPANY, DISPLAY, DUE, HELD, SEATS, SOURCE, State, with_card, without
+from .secrets import pay_openly, pay_secretly
 from .set_up import distinct
 from .steps import CHOOSE_ACTION, PAY_SHARE, TAKE_SHARE
 
@@ -123,12 +124,12 @@ class PayShare(Step[State]):
 
     def apply(self, s: State, action: int) -> None:
         card, seat, source = action - self.first, s.seat, s.cells[SOURCE]
-        s.take_from_hand(seat, card)
         if source == FROM_STACKS:
+            pay_openly(s, seat, card)
             s.push(card)
             s.note("paid", [seat, card])
         else:
-            s.put_in_hand(source - 1, card, False)
+            pay_secretly(s, seat, source - 1, card)
             s.note("paid_player", [seat, source - 1, card])
             s.note("received", [source - 1, seat, card])
         s.add(DUE, -1)
