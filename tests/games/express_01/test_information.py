@@ -166,6 +166,15 @@ def test_a_card_all_have_seen_may_be_with_payer_or_receiver_after_a_secret_payme
 
 
 @rule("EX-3.4")
+def test_who_pays_twice_may_have_paid_the_card_to_either():
+    """206 to seat 1, 207 to seat 2: 603 may be with any of the three."""
+    table = traded("206").do("buy", company="A", from_="3").do("pay", hand="207")
+
+    assert holders(table, 3, "603") == {0, 1, 2}
+    assert (holders(table, 0, "206"), holders(table, 0, "207")) == ({1}, {2})
+
+
+@rule("EX-3.4")
 def test_what_others_believe_does_not_hang_on_the_card_paid_secretly():
     """Two tables that differ in nothing but that card: redrawn for a third they are one, to the last row."""
     one, other = traded("603"), traded("206")
@@ -245,6 +254,16 @@ def test_who_pays_is_believed_to_hold_other_cards_but_none_that_make_the_questio
     a_shares = {card.key for card in table.setup.board.cards if card.share == 0}
     assert all(a_shares & set(hand) for hand in hands + far)
     assert {"201"} != {card for hand in far for card in hand if card in a_shares}
+
+
+@rule("EX-3.1")
+def test_who_is_asked_is_believed_to_have_a_choice():
+    """Seat 0 pays in one of two A shares: with fewer nobody would ask."""
+    table = position(plan={"009": "601"}, hands={0: ["201", "206", "212"]}, stacks=NO_A)
+    table.do("buy", company="A", from_="stacks")
+
+    for seed in range(20):
+        assert len(table.match.determinized(1, seed).core.legal()) > 1
 
 
 @rule("EX-14.7")
