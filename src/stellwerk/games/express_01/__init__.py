@@ -21,7 +21,9 @@ class Express01(Game):
     options_rule = "EX-2.2"
     secrets = True
     minutes = (45, 90)
-    readings = MappingProxyType({1: MappingProxyType({"idle_end": "quiet"})})
+    readings = MappingProxyType(
+        {1: MappingProxyType({"idle_end": "quiet", "paid_card_as_share": "yes", "black_engine_initiates": "no"})}
+    )
     options = (
         Option("mountains", ("off", "on"), "EX-2.3"),
         Option("length", ("short", "long"), "EX-11.1"),
@@ -32,8 +34,10 @@ class Express01(Game):
         Option("idle_rounds_end", (2, 1, 3), "EX-11.7"),
         Option("hand_size", (6, 5, 7), "EX-2.6"),
         Option("start_cards", ("by_map", "any", "listed"), "EX-5.13"),
+        Option("paid_card_as_share", ("yes", "no"), "EX-14.9"),
         Option("range_counts_start", ("no", "yes"), "EX-14.1"),
         Option("black_engine_adds_range", ("no", "yes"), "EX-14.2"),
+        Option("black_engine_initiates", ("no", "yes"), "EX-14.10"),
         Option("black_engine_use", ("auto", "ask"), "EX-8.20"),
         Option("reverse_in_stations", ("yes", "dead_ends_only"), "EX-14.3"),
         Option("surplus_to_initiator", ("yes", "no"), "EX-14.4"),

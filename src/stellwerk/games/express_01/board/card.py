@@ -9,6 +9,7 @@ from stellwerk.kernel.data import Part
 EDGES = "NESW"
 TYPES = ("route", "dead_end", "through", "capital", "double")
 ROUTE = "route"
+DEAD_END = "dead_end"
 LEVELS = (1, 2, 3)
 COLOURS = ("white", "grey", "green", "yellow", "verm", "blue", "mauve", "graph")
 LEVEL_COLOURS = ("yellow", "red", "brown", "green", "blue", "grey")
