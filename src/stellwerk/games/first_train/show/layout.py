@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from stellwerk.scene.hexes import Point
 
 if TYPE_CHECKING:
-    from ..board.loader import Area, Board
+    from ..board.map import Area, Board
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 

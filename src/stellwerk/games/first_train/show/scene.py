@@ -19,7 +19,7 @@ from .displays import WIDTH, box_icon, displays, train_icon
 from .layout import PIECES_DOWN, PLATE, Label, Sheet, sheet_of, stretched
 
 if TYPE_CHECKING:
-    from ..board.loader import Area, Board, Link
+    from ..board.map import Area, Board, Link
     from ..board.sides import Display
 
 View = Mapping[str, Any]

@@ -1,7 +1,7 @@
 """Wensleydale: valleys cost, and The South, which the dark red area may extend (FT-5.12 to 5.14, 5.31, 5.42, 5.45)."""
 
 from ..board.joined import joined
-from ..board.loader import Area, Board, Link
+from ..board.map import Area, Board, Link
 from ..rules.map import MapRules
 from ..state import EXIT_ONLY
 
