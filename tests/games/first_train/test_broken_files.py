@@ -60,6 +60,7 @@ MAPS = {
     "an area twice": ('id = "p", name', 'id = "R", name', "map.areas[R].id", "twice"),
     "an id with a sign of links": ('id = "q", name', 'id = "q-q", name', "map.areas[q-q].id", "letters"),
     "an area without a name": ('name = "p"', 'name = ""', "map.areas[p].name", "text"),
+    "lines of another name": ('name = "p"', 'name = "p", lines = ["x-", "y"]', "map.areas[p].lines", "in two lines"),
     "a terrain nobody knows": ('terrain = "hops"', 'terrain = "sea"', "map.areas[h].terrain", "plain"),
     "a town of no company": ('town = "red"', 'town = "blue"', "map.areas[R].town", "red, green"),
     "a station that is no table": ("station = {slots = 2, fixed = [\"red\"]}", "station = 2", "map.areas[S].station", "table"),

@@ -95,6 +95,7 @@ def read_area(entry: Part) -> Area:
         exit_only=entry.flag("exit_only"),
         variant=entry.text("variant", EXTENSIONS) if entry.has("variant") else "",
         extends=entry.text("extends") if entry.has("extends") else "",
+        lines=read_lines(entry) if entry.has("lines") else (),
         center=point_of(entry, "center"),
         shape=rings_of(entry, "shape"),
         neighbours=read_neighbours(entry),
@@ -105,6 +106,18 @@ def read_area(entry: Part) -> Area:
     entry.source()
     entry.done()
     return area
+
+
+def read_lines(entry: Part) -> tuple[str, ...]:
+    """The name of the area in two lines, the first with a hyphen where a word is broken."""
+    lines = tuple(entry.texts("lines"))
+    if len(lines) != 2 or "".join(lines).replace("-", "").replace(" ", "") != bare(entry.text("name")):
+        entry.note("lines", "must be the name in two lines")
+    return lines
+
+
+def bare(name: str) -> str:
+    return name.replace("-", "").replace(" ", "")
 
 
 def check_area(entry: Part, area: Area) -> None:

@@ -32,6 +32,7 @@ class Area:
     exit_only: bool
     variant: str
     extends: str  # id of the area it may be one with, or empty
+    lines: tuple[str, ...]  # its name in two lines, where a word must be broken
     center: Point
     shape: tuple[tuple[Point, ...], ...]
     neighbours: dict[str, str]  # id → river between, or empty
