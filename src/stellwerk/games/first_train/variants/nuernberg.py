@@ -5,7 +5,7 @@ from typing import Any, Final
 from stellwerk.kernel.core import Step
 
 from ..actions import Codes
-from ..board.loader import Area, Board, Link
+from ..board.map import Area, Board, Link
 from ..rules.building import Build, LineDone
 from ..rules.map import MapRules
 from ..rules.steps import BUILD_LINE, LINE_DONE

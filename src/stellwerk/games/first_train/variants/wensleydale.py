@@ -3,7 +3,7 @@
 from typing import Final
 
 from ..board.joined import joined
-from ..board.loader import Area, Board, Link
+from ..board.map import Area, Board, Link
 from ..rules.map import MapRules
 from ..state import EXIT_ONLY
 
