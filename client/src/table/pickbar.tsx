@@ -28,6 +28,10 @@ export function PickBar({ table, page, token, onPreview }: PickBarProps) {
   const { choices } = table;
   const body = page.result ? (
     <ResultView page={page} result={page.result} token={token} />
+  ) : page.table.frozen ? (
+    <p class="frozen" role="status" data-testid="frozen">
+      {page.table.frozen}
+    </p>
   ) : choices && page.choices ? (
     <Question table={table} page={page} choices={choices} opening={page.choices} onPreview={onPreview} />
   ) : (
