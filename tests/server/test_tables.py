@@ -195,10 +195,12 @@ def test_a_tampered_table_keeps_its_line_and_does_not_hide_my_others(
 ) -> None:
     other = Sitting(tables, wish("me", "me", "me"))
     sitting.play()
+    _, ring = tables.join(sitting.id, sitting.token, "")
+    tables.join(other.id, other.token, ring)
     with store._engine.begin() as connection:
         connection.exec_driver_sql("update entries set seat = seat + 1")
 
-    mine = Tables(store).mine([sitting.token, other.token], "de")
+    mine = Tables(store).mine(ring, "de")
 
     assert [line["id"] for line in mine] == [sitting.id, other.id]
     assert "lässt sich nicht nachspielen" in mine[0]["status"]

@@ -29,7 +29,7 @@ app.command("bot")(bot.bot)
 app.command("fuzz")(fuzz.fuzz)
 app.command("replay")(record.replay)
 app.command("verify")(record.verify)
-app.command("board")(board.board)
+app.add_typer(board.app, name="board")
 app.command("rules")(rules.rules)
 app.command("bench")(bench.bench)
 

@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from stellwerk.kernel.errors import StellwerkError
 from stellwerk.server import keeping
+from stellwerk.server.access import Hosts
 from stellwerk.server.http import make_app
 from stellwerk.server.live import Live
 from stellwerk.server.settings import LIVE_MESSAGE_LIMIT, PORTS_TO_TRY, SHUTDOWN_SECONDS, Settings
@@ -34,14 +35,14 @@ class CannotServe(StellwerkError):
 
 
 def serve(host: str, port: int, data: Path, open_browser: bool, lang: str = "en") -> None:
-    """Serve until Ctrl-C or SIGTERM; raises CannotServe with a plain sentence."""
+    """Serve until Ctrl-C or SIGTERM; raises CannotServe or WrongSetting with a plain sentence."""
     settings, days = Settings(host, port, data), keeping.keep_days(os.environ)
     store = open_store(settings)
     door = listen(host, port)
     found = door.getsockname()[1]
     if port not in (0, found):
         tell(lang, "port_taken", port=port, found=found)
-    server = server_for(Tables(store))
+    server = server_for(Tables(store), settings)
     address = f"http://{f'[{host}]' if ':' in host else host}:{found}/"
     tell(lang, "serving", address=address, place=settings.place)
     if open_browser and has_screen():
@@ -103,11 +104,11 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server_for(tables: Tables) -> Server:
-    app = make_app(tables)
+def server_for(tables: Tables, settings: Settings) -> Server:
+    app = make_app(tables, Hosts.of(settings.host, settings.hosts), settings.limits)
     config = uvicorn.Config(
         app,
-        access_log=False,  # addresses carry tokens
+        access_log=False,
         log_level="warning",
         server_header=False,
         ws="websockets-sansio",

@@ -11,7 +11,7 @@ from typing import Any
 from .actions import ActionTable
 from .chance import Source, seeded
 from .core import GEN_A, GEN_B, Core
-from .errors import LANGUAGES, Illegal, Malformed
+from .errors import LANGUAGES, BadData, Illegal, Malformed
 from .sheets import Row, Sheet, sheet
 from .texts import Namer, Text, Texts, both, load_texts
 from .weights import Names, load_weights
@@ -300,8 +300,16 @@ class Game(ABC):
         self.check_players(boards[key], count)
         chosen = self.checked_options(options or {})
         if data is not None:
-            return self.arrange(key, count, chosen, data)
+            return self.arrange_from(data, key, count, chosen)
         return self.kept(key, count, tuple(chosen.items()))
+
+    def arrange_from(self, data: Path, board: str, players: int, options: dict[str, object]) -> Setup:
+        """A set-up from a user's own files: what the loaders did not foresee is a fault of the files too, not a traceback."""
+        try:
+            return self.arrange(board, players, options, data)
+        except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError, OSError) as error:
+            reason = f"can't be used: {type(error).__name__}: {error}"
+            raise BadData(str(data), board, reason) from error
 
     @cache  # noqa: B019 - games live as long as the program, and a set-up never changes
     def kept(self, board: str, players: int, options: tuple[tuple[str, object], ...]) -> Setup:

@@ -36,6 +36,7 @@ def read_weights(text: str, names: Names, label: str) -> list[float]:
     for name, count in names:
         found += [part.number(name)] if count == 1 else part.numbers(name, count)
     part.done()
+    part.settle()
     return found
 
 

@@ -52,9 +52,9 @@ class Table:
     def hints(self) -> bool:
         return offered(self.setup.hints, self.seats)
 
-    def seats_of(self, token: str) -> list[int]:
-        """The seats of whoever holds the token with this hash."""
-        return [seat.seat for seat in self.seats if seat.token == token]
+    def seats_of(self, hashes: list[str]) -> list[int]:
+        """The seats of whoever holds the tokens with these hashes."""
+        return [seat.seat for seat in self.seats if seat.token in hashes]
 
     def bot_to_move(self) -> str:
         """The bot that decides now; empty if a person does, or nobody."""

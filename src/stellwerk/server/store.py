@@ -2,7 +2,8 @@
 
 `entries` is append-only. An undo is an entry too, so nothing acknowledged ever disappears, and each entry's
 hash covers the one before it: whoever changes, drops or swaps an old entry breaks the chain from there on.
-Tokens are kept as SHA-256 only: a stolen database opens no seat.
+Tokens are kept as SHA-256 only: a stolen database opens no seat. A browser holds one secret, its ring, and on the
+ring hang the tokens it was given; that too is kept as hashes.
 """
 
 import hashlib
@@ -27,9 +28,12 @@ from .refusals import disk_full
 
 LOG: Final = logging.getLogger(__name__)
 
+RINGS_PER_TOKEN: Final = 32
+"""Browsers that hold one and the same link."""
+
 Kind = Literal["play", "undo"]
 
-DISK_FULL: Final = ("disk is full", "disk I/O error", "No space left")
+FULL_SIGNS: Final = ("disk is full", "disk I/O error", "No space left")
 
 _METADATA: Final = sa.MetaData()
 _SCHEMA: Final = sa.Table("schema_version", _METADATA, sa.Column("version", sa.Integer, nullable=False))
@@ -88,6 +92,14 @@ _STANDING: Final = sa.Table(
     sa.Column("n", sa.Integer, nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("line", sa.Text, nullable=False),
+)
+_RINGS: Final = sa.Table(
+    "rings",
+    _METADATA,
+    sa.Column("ring", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("token", sa.String(64), primary_key=True, index=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
 )
 
 
@@ -260,6 +272,37 @@ class Store:
         with self._writing() as connection:
             connection.execute(change)
 
+    def replace_link(self, table_id: str, seat: int, old: str, new: str) -> None:
+        """Another token for a seat, or none (""); the old one goes from every ring."""
+        change = _SEATS.update().where(_SEATS.c.table_id == table_id, _SEATS.c.seat == seat)
+        with self._writing() as connection:
+            connection.execute(change.values(token=new, opened=False))
+            connection.execute(_RINGS.delete().where(_RINGS.c.table_id == table_id, _RINGS.c.token == old))
+
+    def hang(self, ring: str, table_id: str, token: str) -> None:
+        """Hang a token on a browser's ring. Beyond so many rings the one longest unused loses it: a table must not
+        grow without end because somebody comes again and again without the cookie."""
+        held = sa.and_(_RINGS.c.table_id == table_id, _RINGS.c.token == token)
+        row = {"ring": ring, "table_id": table_id, "token": token, "at": time.time_ns() // 1000}
+        newest = sa.select(_RINGS.c.at).where(held).order_by(_RINGS.c.at.desc()).offset(RINGS_PER_TOKEN).limit(1)
+        with self._writing() as connection:
+            connection.execute(_RINGS.delete().where(held, _RINGS.c.ring == ring))
+            connection.execute(_RINGS.insert(), row)
+            if (spare := connection.execute(newest).scalar()) is not None:
+                connection.execute(_RINGS.delete().where(held, _RINGS.c.at <= spare))
+
+    def ring_at(self, ring: str, table_id: str) -> list[str]:
+        """The tokens on a ring that are for this table."""
+        query = sa.select(_RINGS.c.token).where(_RINGS.c.ring == ring, _RINGS.c.table_id == table_id)
+        with self._engine.connect() as connection:
+            return [row.token for row in connection.execute(query)]
+
+    def ring(self, ring: str, most: int) -> list[str]:
+        """The tokens on a ring, the newest first."""
+        query = sa.select(_RINGS.c.token).where(_RINGS.c.ring == ring).order_by(_RINGS.c.at.desc()).limit(most)
+        with self._engine.connect() as connection:
+            return [row.token for row in connection.execute(query)]
+
     def length(self, table_id: str) -> int:
         """How many entries the table has."""
         query = sa.select(sa.func.max(_ENTRIES.c.n)).where(_ENTRIES.c.table_id == table_id)
@@ -360,7 +403,7 @@ class Store:
             with self._engine.begin() as connection:
                 yield connection
         except sa.exc.OperationalError as error:
-            if not any(sign in str(error.orig) for sign in DISK_FULL):
+            if not any(sign in str(error.orig) for sign in FULL_SIGNS):
                 raise
             if not self._full:
                 LOG.error("nothing can be written: %s. Tables are as they were; free some space.", error.orig)

@@ -92,6 +92,10 @@ TEXTS: Final[dict[str, Text]] = {
         "en": "“{field}” holds a character that cannot be printed.",
         "de": "„{field}“ enthält ein Zeichen, das nicht gedruckt werden kann.",
     },
+    "invisible": {
+        "en": "Of “{field}” nothing could be seen; give it at least one visible character.",
+        "de": "Von „{field}“ wäre nichts zu sehen; gib mindestens ein sichtbares Zeichen an.",
+    },
     "wrong": {
         "en": "“{field}” is not as it should be.",
         "de": "„{field}“ ist nicht, wie es sein soll.",
@@ -122,6 +126,18 @@ TEXTS: Final[dict[str, Text]] = {
     "wrong_token": {
         "en": "This link belongs to no seat of this table.",
         "de": "Dieser Link gehört zu keinem Platz an diesem Tisch.",
+    },
+    "not_owner": {
+        "en": "Only whoever opened the table gives out its links.",
+        "de": "Links vergibt nur, wer den Tisch eröffnet hat.",
+    },
+    "no_link_seat": {
+        "en": "Seat {seat} was not given away by a link.",
+        "de": "Platz {seat} wurde nicht per Link vergeben.",
+    },
+    "revoked": {
+        "en": "The link of this seat was replaced.",
+        "de": "Der Link dieses Platzes wurde ersetzt.",
     },
     "only_watching": {
         "en": "You are watching; only the players act here.",
@@ -191,8 +207,8 @@ TEXTS: Final[dict[str, Text]] = {
         "de": "Dieser Tisch wurde ohne Hinweise eröffnet.",
     },
     "too_often": {
-        "en": "That was many hints in one minute; the next one in {seconds} s.",
-        "de": "Das waren viele Hinweise in einer Minute; der nächste in {seconds} s.",
+        "en": "That was many hints in one minute; the next one {wait}.",
+        "de": "Das waren viele Hinweise in einer Minute; der nächste {wait}.",
     },
     "no_hint": {
         "en": "The bot found nothing in time; try again.",
@@ -203,7 +219,56 @@ TEXTS: Final[dict[str, Text]] = {
     "one_winner": {"en": "{names} wins.", "de": "{names} gewinnt."},
     "shared_win": {"en": "{names} share the win.", "de": "{names} teilen sich den Sieg."},
     "and": {"en": "{first} and {last}", "de": "{first} und {last}"},
+    # who may ask
+    "token_in_address": {
+        "en": "A token does not belong into an address: send it as Authorization: Bearer, or open the link in a browser.",
+        "de": "Ein Token gehört nicht in eine Adresse: Sende es als Authorization: Bearer, oder öffne den Link im Browser.",
+    },
+    "authorization": {
+        "en": "Send the token of a seat as Authorization: Bearer followed by the token.",
+        "de": "Sende das Token eines Platzes als Authorization: Bearer, gefolgt vom Token.",
+    },
+    "wrong_host": {
+        "en": "This server does not go by the name “{host}”. Whoever runs it can allow the name with {setting}.",
+        "de": "Dieser Server heißt nicht „{host}“. Wer ihn betreibt, kann den Namen mit {setting} erlauben.",
+    },
+    "wrong_origin": {
+        "en": "This came from the page of another address ({origin}); only this server's own pages may do that.",
+        "de": "Das kam von einer Seite unter anderer Adresse ({origin}); das dürfen nur die Seiten dieses Servers.",
+    },
+    # limits
+    "many_tables": {
+        "en": "From your address {limit} tables were opened within an hour; the next one can be opened {wait}.",
+        "de": "Von deiner Adresse wurden in einer Stunde {limit} Tische eröffnet; der nächste geht {wait}.",
+    },
+    "many_streams_here": {
+        "en": "Your address holds {limit} open pages, and that is the limit; close some and try again {wait}.",
+        "de": "Von deiner Adresse sind {limit} Seiten offen, mehr gehen nicht; schließe einige und versuche es {wait} wieder.",
+    },
+    "many_streams_there": {
+        "en": "This table is open on {limit} pages, and that is the limit; try again {wait}.",
+        "de": "Dieser Tisch ist auf {limit} Seiten offen, mehr gehen nicht; versuche es {wait} wieder.",
+    },
+    "many_watchers": {
+        "en": "{limit} people are watching this table, and that is the limit; try again {wait}.",
+        "de": "Diesem Tisch schauen schon {limit} zu, mehr gehen nicht; versuche es {wait} wieder.",
+    },
+    "many_messages": {
+        "en": "More than {limit} messages in a minute; the next one {wait}.",
+        "de": "Mehr als {limit} Nachrichten in einer Minute; die nächste {wait}.",
+    },
+    "too_slow": {
+        "en": "The request did not arrive within {seconds} s.",
+        "de": "Die Anfrage kam nicht innerhalb von {seconds} s an.",
+    },
+    "in_second": {"en": "in a second", "de": "in einer Sekunde"},
+    "in_seconds": {"en": "in {n} seconds", "de": "in {n} Sekunden"},
+    "in_minutes": {"en": "in {n} minutes", "de": "in {n} Minuten"},
     # the server as such
+    "wrong_setting": {
+        "en": "The setting {name} is “{value}”; it must be a whole number, 1 or more.",
+        "de": "Die Einstellung {name} ist „{value}“; sie muss eine ganze Zahl ab 1 sein.",
+    },
     "not_found": {
         "en": "There is nothing at this address.",
         "de": "Unter dieser Adresse gibt es nichts.",

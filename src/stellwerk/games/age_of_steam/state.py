@@ -116,6 +116,7 @@ class Land:
         self.hex_of: list[int] = []  # per stop its hex
         self.price: list[int] = []  # per hex: a new simple tile
         self.colour: list[int] = []  # per stop at the start; TOWN for towns
+        self.claims_unowned: bool = True  # whether who finishes an unowned section gets the link (AS-9.11)
         self.cities_by_track: bool = False  # whether a city is a starting point only for who has track there
         self.terminal: int = 0  # a bit per stop where cubes end and never pass
         self.number: list[int] = []  # stop by half × 6 + number − 1, or −1

@@ -81,42 +81,38 @@ def load_board(shelf: Shelf, key: str) -> Board:
     part.source()
     years, houses, special = part.part("years"), part.part("houses"), part.part("special")
     first = years.whole("first", 1800, 2100)
-    hexes = read_hexes(part.part("map"))
+    hexes = part.part("map").each("hexes", "id", read_hex)
+    companies, spaces = part.each("company", "key", read_company), read_spaces(part.part("actions"))
+    seas = part.each("sea", "key", read_sea)
+    last = years.whole("last", first, 2200)
+    supply, full_plus, shared_plus = (houses.whole(key, 0, 99) for key in ("supply", "full_plus", "shared_plus"))
+    bonus = special.whole("bonus", 0, 99)
+    title = part.bilingual("title")
+    part.text("key", (key,))
+    for block in (years, houses, special, part):
+        block.source()
+        block.done()
     board = Board(
-        key=part.text("key", (key,)),
-        title=part.bilingual("title"),
+        key=key,
+        title=title,
         hexes=tuple(hexes),
         index={h.id: i for i, h in enumerate(hexes)},
         neighbours=read_neighbours(part.part("map"), hexes),
-        companies=read_companies(part),
-        spaces=read_spaces(part.part("actions")),
-        seas=tuple(read_sea(sea) for sea in part.parts("sea")),
+        companies=tuple(companies),
+        spaces=spaces,
+        seas=tuple(seas),
         first_year=first,
-        last_year=years.whole("last", first, 2200),
-        houses=houses.whole("supply", 0),
-        house_full=houses.whole("full_plus", 0),
-        house_shared=houses.whole("shared_plus", 0),
-        special_bonus=special.whole("bonus", 0),
+        last_year=last,
+        houses=supply,
+        house_full=full_plus,
+        house_shared=shared_plus,
+        special_bonus=bonus,
         digest=digest,
     )
-    for block in (years, houses, special):
-        block.source()
-        block.done()
-    part.done()
+    check_companies(part, board)
     check_cities(part, board)
+    part.settle()
     return board
-
-
-def read_hexes(part: Part) -> list[Hex]:
-    hexes: list[Hex] = []
-    seen: set[str] = set()
-    for entry in part.parts("hexes", "id"):
-        place = read_hex(entry)
-        if place.id in seen:
-            raise entry.refuse("id", f"{place.id} stands twice")
-        seen.add(place.id)
-        hexes.append(place)
-    return hexes
 
 
 def read_hex(entry: Part) -> Hex:
@@ -130,61 +126,69 @@ def read_hex(entry: Part) -> Hex:
 
 
 def read_city(entry: Part) -> City:
-    full = entry.whole("full", 0, 99)
-    return City(
-        entry.text("name"), full, entry.whole("shared", 0, full), not entry.flag("closed"), entry.flag("special")
-    )
+    before = len(entry.findings.noted)
+    full, shared = entry.whole("full", 0, 99), entry.whole("shared", 0, 99)
+    if shared > full and len(entry.findings.noted) == before:
+        entry.note("shared", f"is {shared}; it must be no more than full, {full}")
+    return City(entry.text("name"), full, shared, not entry.flag("closed"), entry.flag("special"))
 
 
 def read_neighbours(part: Part, hexes: list[Hex]) -> list[list[int]]:
     """The neighbours as the file lists them, which must be exactly those of the grid."""
-    index = {h.id: i for i, h in enumerate(hexes)}
-    listed: list[list[int]] = []
-    for entry, place in zip(part.parts("hexes", "id"), hexes, strict=True):
-        near = {f"{c},{r}" for c, r in around(ODD_R, place.col, place.row)}
-        given = entry.texts("neighbours")
-        for other in given:
-            if other not in index:
-                raise entry.refuse("neighbours", f"names {other}, which is not on the map")
-            if other not in near:
-                raise entry.refuse("neighbours", f"names {other}, which does not touch {place.id}")
-        for other in sorted(near & set(index) - set(given)):
-            raise entry.refuse("neighbours", f"lacks {other}, which touches {place.id}")
-        if len(set(given)) != len(given):
-            raise entry.refuse("neighbours", "names a hex twice")
-        listed.append(sorted(index[other] for other in given))
-    return listed
+    index: dict[str, int] = {}
+    entries = part.parts("hexes", "id")
+    for i, (entry, place) in enumerate(zip(entries, hexes, strict=True)):
+        if place.id in index:
+            entry.note("id", f"{place.id} stands twice")
+        index[place.id] = i
+    for entry, place in zip(entries, hexes, strict=True):
+        check_neighbours(entry, place, set(index))
+    part.settle()
+    return [sorted(index[other] for other in entry.texts("neighbours")) for entry in entries]
 
 
-def read_companies(part: Part) -> tuple[Company, ...]:
-    entries = part.parts("company")
-    if len(entries) != COMPANY_COUNT:
-        raise part.refuse("company", f"lists {len(entries)} companies; the game has {COMPANY_COUNT}")
-    companies = [
-        Company(
-            entry.text("key"),
-            entry.text("name"),
-            entry.text("letter"),
-            entry.text("colour", COLOURS),
-            entry.whole("cubes", 2, 99),
-            entry.whole("shares", 1, 20),
-        )
-        for entry in entries
-    ]
+def check_neighbours(entry: Part, place: Hex, known: set[str]) -> None:
+    near = {f"{c},{r}" for c, r in around(ODD_R, place.col, place.row)}
+    given = entry.texts("neighbours")
+    for other in given:
+        if other not in known:
+            entry.note("neighbours", f"names {other}, which is not on the map")
+        elif other not in near:
+            entry.note("neighbours", f"names {other}, which does not touch {place.id}")
+    for other in sorted(near & known - set(given)):
+        entry.note("neighbours", f"lacks {other}, which touches {place.id}")
+    if len(set(given)) != len(given):
+        entry.note("neighbours", "names a hex twice")
+
+
+def read_company(entry: Part) -> Company:
+    company = Company(
+        entry.text("key"),
+        entry.text("name"),
+        entry.text("letter"),
+        entry.text("colour", COLOURS),
+        entry.whole("cubes", 2, 99),
+        entry.whole("shares", 1, 20),
+    )
+    entry.source()
+    entry.done()
+    return company
+
+
+def check_companies(part: Part, board: Board) -> None:
+    companies = board.companies
+    if len(companies) != COMPANY_COUNT:
+        part.note("company", f"lists {len(companies)} companies; the game has {COMPANY_COUNT}")
     for what in ("key", "letter", "colour"):
         values = [getattr(company, what) for company in companies]
         if len(set(values)) != len(values):
-            raise part.refuse("company", f"two companies have the same {what}")
-    for entry in entries:
-        entry.source()
-        entry.done()
-    return tuple(companies)
+            part.note("company", f"two companies have the same {what}")
 
 
 def read_spaces(part: Part) -> tuple[str, ...]:
     spaces = part.texts("spaces")
     if sorted(spaces) != sorted(SPACES):
-        raise part.refuse("spaces", f"must be these seven in any order: {', '.join(SPACES)}")
+        part.note("spaces", f"must be these seven in any order: {', '.join(SPACES)}")
     part.source()
     part.done()
     return tuple(spaces)
@@ -201,7 +205,7 @@ def check_cities(part: Part, board: Board) -> None:
     cities = [h for h in board.hexes if h.city]
     names = [h.city.name for h in cities if h.city]
     if len(cities) < len(board.companies):
-        raise part.refuse("map", f"has {len(cities)} cities; every company needs one to start in")
+        part.note("map", f"has {len(cities)} cities; every company needs one to start in")
     for name in names:
         if names.count(name) > 1:
-            raise part.refuse("map", f"has two cities called {name}")
+            part.note("map", f"has two cities called {name}")

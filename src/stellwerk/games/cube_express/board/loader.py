@@ -1,9 +1,9 @@
 """The box: faces of tiles, goals and the two sides of the central board, read from `boards/*.toml` and checked."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from stellwerk.kernel.data import Part, Shelf
-from stellwerk.kernel.errors import BadData
 from stellwerk.kernel.texts import Text
 
 from ..state import COLUMNS, MOST_PLACES, MOST_TILES, STATIONS
@@ -156,15 +156,14 @@ def load_board(shelf: Shelf, key: str) -> Board:
     return board
 
 
-def refuse(part: Part, key: str, reason: str, rule: str) -> BadData:
-    return part.refuse(key, f"{reason} ({rule})")
+def note(part: Part, key: str, reason: str, rule: str) -> None:
+    part.note(key, f"{reason} ({rule})")
 
 
-def wholes(part: Part, key: str) -> tuple[int, ...]:
-    value = part.raw(key, "a list of whole numbers")
-    if not isinstance(value, list) or not all(type(v) is int and 0 <= v < 1000 for v in value):
-        raise part.refuse(key, "must be a list of whole numbers")
-    return tuple(value)
+def check_ids(part: Part, key: str, ids: list[str]) -> None:
+    for i, name in enumerate(ids):
+        if name in ids[:i]:
+            note(part, f"{key}[{name}].id", f"{name} stands twice", "CX-18.13")
 
 
 # Faces ------------------------------------------------------------------------------------------
@@ -174,14 +173,11 @@ def read_tiles(part: Part) -> tuple[Face, ...]:
     tiles: list[Face] = []
     for kind in TILE_KINDS:
         block = part.part(kind)
-        for entry in block.parts("list", "id"):
-            face = read_face(entry, kind)
-            if any(face.id == other.id for other in tiles):
-                raise refuse(entry, "id", f"{face.id} stands twice", "CX-18.13")
-            tiles.append(face)
+        tiles += block.each("list", "id", partial(read_face, kind=kind))
         block.source()
         block.done()
     part.done()
+    check_ids(part, "list", [tile.id for tile in tiles])
     return tuple(tiles)
 
 
@@ -208,15 +204,15 @@ def read_face(entry: Part, kind: str) -> Face:
 def read_rails(entry: Part) -> tuple[int, ...]:
     names = entry.text("rails").split()
     if not set(names) <= set(EDGES) or len(set(names)) != len(names) or not 2 <= len(names) <= 4:
-        raise refuse(entry, "rails", f"is {' '.join(names)!r}; two to four different edges are needed", "CX-18.14")
-    return tuple(EDGES.index(name) for name in names)
+        note(entry, "rails", f"is {' '.join(names)!r}; two to four different edges are needed", "CX-18.14")
+    return tuple(EDGES.index(name) for name in names if name in EDGES)
 
 
 def read_areas(entry: Part) -> tuple[Area, ...]:
     areas = tuple(read_area(entry, text) for text in entry.texts("areas"))
     covered = [corner for area in areas for corner in area.corners]
     if len(set(covered)) != len(covered):
-        raise refuse(entry, "areas", "has a corner in two areas", "CX-18.14")
+        note(entry, "areas", "has a corner in two areas", "CX-18.14")
     return areas
 
 
@@ -227,9 +223,10 @@ def read_area(entry: Part, text: str) -> Area:
     names = words[1:] if station else words
     corners = [name.removesuffix("*") for name in names]
     if not corners or not set(corners) <= set(CORNERS):
-        raise refuse(entry, "areas", f"{text!r} names no corner, or one that is none of {CORNERS}", "CX-18.14")
-    houses = tuple(CORNERS.index(name[:-1]) for name in names if name.endswith("*"))
-    return Area(tuple(CORNERS.index(corner) for corner in corners), houses, station)
+        note(entry, "areas", f"{text!r} names no corner, or one that is none of {CORNERS}", "CX-18.14")
+    known = [name for name in names if name.removesuffix("*") in CORNERS]
+    houses = tuple(CORNERS.index(name[:-1]) for name in known if name.endswith("*"))
+    return Area(tuple(CORNERS.index(name.removesuffix("*")) for name in known), houses, station)
 
 
 def read_resource(entry: Part, kind: str) -> int:
@@ -239,36 +236,32 @@ def read_resource(entry: Part, kind: str) -> int:
 
 
 def read_demand(entry: Part) -> tuple[int, ...]:
-    demand = wholes(entry, "demand")
+    demand = entry.wholes("demand", 0, 99)
     if len(demand) != len(RESOURCES) or sum(demand) < 1:
-        raise refuse(entry, "demand", "must be coal, wood and iron, at least 1 in all", "CX-18.13")
+        note(entry, "demand", "must be coal, wood and iron, at least 1 in all", "CX-18.13")
     return demand
 
 
 def check_face(entry: Part, face: Face) -> None:
     spots = sum(area.station for area in face.areas)
     if spots != (1 if face.kind in ("station", "home") else 0):
-        raise refuse(entry, "areas", "one station spot on station and home tiles, none elsewhere", "CX-18.14")
+        note(entry, "areas", "one station spot on station and home tiles, none elsewhere", "CX-18.14")
     if face.kind == "factory" and face.first <= face.later:
-        raise refuse(entry, "first", f"is {face.first}; it must be more than later, {face.later}", "CX-18.13")
+        note(entry, "first", f"is {face.first}; it must be more than later, {face.later}", "CX-18.13")
     if face.kind == "start" and len(face.rails) != len(EDGES):
-        raise refuse(entry, "rails", "the start crossing has a rail to every home tile", "CX-18.11")
+        note(entry, "rails", "the start crossing has a rail to every home tile", "CX-18.11")
     if face.kind == "home" and EDGES.index("S") not in face.rails:
-        raise refuse(entry, "rails", "a home tile has a rail to the south, where the crossing lies", "CX-18.10")
+        note(entry, "rails", "a home tile has a rail to the south, where the crossing lies", "CX-18.10")
 
 
 # Goals and the central board ----------------------------------------------------------------------
 
 
 def read_goals(part: Part) -> tuple[Goal, ...]:
-    goals: list[Goal] = []
-    for entry in part.parts("list", "id"):
-        goal = read_goal(entry)
-        if any(goal.id == other.id for other in goals):
-            raise refuse(entry, "id", f"{goal.id} stands twice", "CX-18.13")
-        goals.append(goal)
-    if len(goals) < COLUMNS:
-        raise refuse(part, "list", f"has {len(goals)} goals; at least {COLUMNS} are needed", "CX-18.13")
+    goals = part.each("list", "id", read_goal)
+    check_ids(part, "list", [goal.id for goal in goals])
+    if len(part.parts("list")) < COLUMNS:
+        note(part, "list", f"has {len(goals)} goals; at least {COLUMNS} are needed", "CX-18.13")
     part.source()
     part.done()
     return tuple(goals)
@@ -277,7 +270,7 @@ def read_goals(part: Part) -> tuple[Goal, ...]:
 def read_goal(entry: Part) -> Goal:
     test = entry.text("test")
     if test not in GOAL_TESTS:
-        raise refuse(entry, "test", f"is {test!r}; known: {', '.join(GOAL_TESTS)}", "CX-18.13")
+        raise entry.refuse("test", f"is {test!r}; known: {', '.join(GOAL_TESTS)} (CX-18.13)")
     numbers = {name: entry.whole(name, 1, 999) for name in GOAL_TESTS[test]}
     goal = Goal(
         entry.text("id"),
@@ -292,16 +285,16 @@ def read_goal(entry: Part) -> Goal:
 
 
 def read_side(part: Part) -> Side:
-    points, dollars = wholes(part, "points"), wholes(part, "dollars")
-    start = part.whole("start", 0, len(points) - 2)
-    if points[0] != 0 or list(points) != sorted(set(points)):
-        raise refuse(part, "points", "must rise from 0", "CX-18.13")
+    points, dollars = part.wholes("points", 0, 999), part.wholes("dollars", 0, 999)
+    start = part.whole("start", 0, max(0, len(points) - 2))
+    if points[:1] != (0,) or list(points) != sorted(set(points)):
+        note(part, "points", "must rise from 0", "CX-18.13")
     if len(set(dollars)) != DOLLARS or min(dollars) <= start or max(dollars) >= len(points):
-        raise refuse(part, "dollars", f"must be {DOLLARS} spaces of the row right of the start", "CX-18.13")
+        note(part, "dollars", f"must be {DOLLARS} spaces of the row right of the start", "CX-18.13")
     columns = part.parts("columns")
     values = tuple((entry.whole("majority", 0, 99), entry.whole("other", 0, 99)) for entry in columns)
     if len(values) != COLUMNS or any(majority < other for majority, other in values):
-        raise refuse(part, "columns", f"must be {COLUMNS}, the majority worth no less than the others", "CX-18.14")
+        note(part, "columns", f"must be {COLUMNS}, the majority worth no less than the others", "CX-18.14")
     for entry in (*columns, part):
         entry.source()
         entry.done()
@@ -309,9 +302,9 @@ def read_side(part: Part) -> Side:
 
 
 def read_levels(part: Part) -> tuple[int, ...]:
-    levels = wholes(part, "values")
+    levels = part.wholes("values", 0, 999)
     if len(levels) != LEVELS or list(levels) != sorted(set(levels)) or levels[0] < 1:
-        raise refuse(part, "values", f"must be {LEVELS} rising numbers", "CX-18.13")
+        note(part, "values", f"must be {LEVELS} rising numbers", "CX-18.13")
     part.source()
     part.done()
     return levels
@@ -328,10 +321,11 @@ def check_board(part: Part, board: Board) -> None:
     for players, count in board.tiles_in_play.items():
         there = len(board.tiles_for(players))
         if there != count:
-            raise refuse(part, "tiles", f"has {there} tiles for {players} players, not {count}", "CX-18.13")
+            note(part, "tiles", f"has {there} tiles for {players} players, not {count}", "CX-18.13")
         if board.stack_for(players) < 1:
-            raise refuse(part, "tiles", f"has too few for hands, market and stack of {players} players", "CX-18.13")
+            note(part, "tiles", f"has too few for hands, market and stack of {players} players", "CX-18.13")
         if START_TILES + board.most_laid(players) > MOST_PLACES:
-            raise refuse(part, "tiles", f"more than {MOST_PLACES} could come to the map", "CX-18.13")
+            note(part, "tiles", f"more than {MOST_PLACES} could come to the map", "CX-18.13")
     if board.markers < DOLLARS + board.start_dividends:
-        raise refuse(part, "box.markers", "is too small for the $ spaces and the first dividends", "CX-18.13")
+        note(part, "box.markers", "is too small for the $ spaces and the first dividends", "CX-18.13")
+    part.settle()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from stellwerk.kernel.data import Part
 
@@ -48,8 +49,8 @@ def edge_mask(part: Part, key: str, text: str) -> int:
     """Edges as letters → a bit each."""
     for letter in text:
         if letter not in EDGES:
-            raise part.refuse(key, f"names the edge {letter!r}; edges are N, E, S, W")
-    return sum(1 << EDGES.index(letter) for letter in set(text))
+            part.note(key, f"names the edge {letter!r}; edges are N, E, S, W")
+    return sum(1 << EDGES.index(letter) for letter in set(text) & set(EDGES))
 
 
 def letters(mask: int, names: str = EDGES) -> str:
@@ -63,13 +64,14 @@ def turned(mask: int, turn: int) -> int:
 
 def read_shared(part: Part) -> tuple[list[Company], tuple[str, ...], list[Card]]:
     check_head(part, "")
-    companies = [read_company(entry) for entry in part.parts("companies")]
+    companies = part.each("companies", "key", read_company)
     keys = [company.key for company in companies]
     if len(set(keys)) != len(keys) or not 1 <= len(keys) <= MOST_COMPANIES:
-        raise part.refuse("companies", f"must be one to {MOST_COMPANIES} companies, no key twice")
+        part.note("companies", f"must be one to {MOST_COMPANIES} companies, no key twice")
     colours = tuple(part.texts("levels"))
     if len(colours) != len(LEVELS) or not all(colour in LEVEL_COLOURS for colour in colours):
-        raise part.refuse("levels", f"must be three of {', '.join(LEVEL_COLOURS)}")
+        part.note("levels", f"must be three of {', '.join(LEVEL_COLOURS)}")
+    part.settle()
     cards = read_cards(part, "routes", companies) + read_cards(part, "stations", companies)
     part.done()
     return companies, colours, cards
@@ -91,22 +93,21 @@ def read_cards(part: Part, key: str, companies: list[Company]) -> list[Card]:
     """The cards of a list; copies that are alike become one (EX-1.8)."""
     if not part.has(key):
         return []
+    found = part.each(key, "no", partial(read_copy, companies=companies, route=key == "routes"))
+    numbers = [card.no for card, _ in found]
     made: list[Card] = []
     seen: set[tuple[str, int]] = set()
-    copies: dict[str, int] = {}
-    entries = part.parts(key, "no")
-    for entry in entries:
-        copies[entry.text("no")] = copies.get(entry.text("no"), 0) + 1
-    for entry in entries:
-        copy = entry.whole("copy", 1, 99, 1)
-        card = read_card(entry, companies, key == "routes")
+    for card, copy in found:
         if (card.no, copy) in seen:
-            raise entry.refuse("no", f"stands twice with copy {copy}")
+            part.note(f"{key}[{card.no}].no", f"stands twice with copy {copy}")
         seen.add((card.no, copy))
-        if copies[card.no] > 1:
-            card = replace(card, key=f"{card.no}#{copy}")
-        put_together(made, card)
+        put_together(made, replace(card, key=f"{card.no}#{copy}") if numbers.count(card.no) > 1 else card)
     return made
+
+
+def read_copy(entry: Part, companies: list[Company], route: bool) -> tuple[Card, int]:
+    copy = entry.whole("copy", 1, 99, 1)
+    return read_card(entry, companies, route), copy
 
 
 def put_together(made: list[Card], card: Card) -> None:
@@ -192,8 +193,8 @@ def with_lists(plan: Part, cards: list[Card]) -> list[Card]:
     part = plan.part("lists")
     lists = {no: tuple(part.texts(no)) for no in part.table}
     unknown = sorted(set(lists) - {card.no for card in cards})
-    if unknown:
-        raise part.refuse(unknown[0], "is no card of this plan")
+    for no in unknown:
+        part.note(no, "is no card of this plan")
     return [replace(card, upgrades=lists.get(card.no, card.upgrades)) for card in cards]
 
 

@@ -25,6 +25,8 @@ from .card import (
     with_lists,
 )
 
+GROUNDS = ("germany", "usa")  # plans that another one may extend
+
 
 @dataclass(frozen=True)
 class Space:
@@ -74,20 +76,29 @@ def load_board(shelf: Shelf, key: str) -> Board:
     files = [digest, plan_digest]
     ground = plan
     if plan.has("extends"):
-        ground, ground_digest = shelf.read(f"{plan.text('extends')}.toml")
+        ground, ground_digest = shelf.read(f"{plan.text('extends', GROUNDS)}.toml")
         files.append(ground_digest)
     companies, colours, cards = read_shared(shared)
     check_head(plan, key)
     companies = named(ground.part("names"), companies)
-    types = ground.texts("types")
+    types = read_types(ground)
     cards = with_lists(plan, exchanged(cards, read_cards(plan, "stations", companies)))
     cards = [card for card in cards if card.type in types]
     spaces = read_spaces(ground, plan)
+    plan.settle()
     board = assembled(ground, plan, key, companies, colours, cards, spaces, digest_of(files))
     finish(ground, plan)
     check_stacks(plan, board)
     check_lists(shared, plan, board)
+    plan.settle()
     return board
+
+
+def read_types(ground: Part) -> list[str]:
+    types = ground.texts("types")
+    if ROUTE not in types or len(set(types)) != len(types) or not set(types) <= set(TYPES):
+        ground.note("types", f"must be route and others of {', '.join(TYPES)}, none twice")
+    return types
 
 
 def digest_of(files: list[str]) -> str:
@@ -97,18 +108,18 @@ def digest_of(files: list[str]) -> str:
 
 def read_spaces(ground: Part, plan: Part) -> list[Space]:
     """EX-2.14: Benelux takes base cards out of the Germany plan and adds its own."""
-    spaces = [read_space(entry) for entry in ground.parts("spaces", "no")]
+    spaces = ground.each("spaces", "no", read_space)
     if plan is not ground:
         gone = plan.texts("without")
         for no in gone:
             if no not in {space.no for space in spaces}:
-                raise plan.refuse("without", f"names {no}, which is no card of that plan")
-        added = [read_space(entry) for entry in plan.parts("spaces", "no")]
+                plan.note("without", f"names {no}, which is no card of that plan")
+        added = plan.each("spaces", "no", read_space)
         spaces = [space for space in spaces if space.no not in gone] + added
     for what, found in (("no", [s.no for s in spaces]), ("place", [f"{s.row}/{s.col}" for s in spaces])):
         for value in found:
             if found.count(value) > 1:
-                raise plan.refuse("spaces", f"has the {what} {value} twice")
+                plan.note("spaces", f"has the {what} {value} twice")
     return sorted(spaces, key=lambda space: space.no)
 
 
@@ -166,8 +177,8 @@ def places(part: Part, key: str, index: dict[str, int]) -> tuple[int, ...]:
         return ()
     for no in part.texts(key):
         if no not in index:
-            raise part.refuse(key, f"names {no}, which is no card of the plan")
-    return tuple(index[no] for no in part.texts(key))
+            part.note(key, f"names {no}, which is no card of the plan")
+    return tuple(index[no] for no in part.texts(key) if no in index)
 
 
 def neighbours_of(spaces: list[Space]) -> list[list[int]]:
@@ -184,7 +195,7 @@ def neighbours_of(spaces: list[Space]) -> list[list[int]]:
 
 def with_edges(ground: Part, spaces: list[Space], neighbours: list[list[int]], barrier: tuple[int, ...]) -> list[Space]:
     """EX-6.12, 13.2, 13.4: edges with a neighbour and without the stick, and sides where track may leave the plan."""
-    sides = [read_side(entry) for entry in ground.parts("open", "edge")] if ground.has("open") else []
+    sides = ground.each("open", "edge", read_side) if ground.has("open") else []
     found = []
     for i, space in enumerate(spaces):
         usable = 0
@@ -196,9 +207,7 @@ def with_edges(ground: Part, spaces: list[Space], neighbours: list[list[int]], b
             )
             usable |= (1 if inside or leaves else 0) << edge
         if space.edges not in (-1, usable):
-            raise ground.refuse(
-                f"spaces[{space.no}].edges", f"are {letters(space.edges)}; the layout gives {letters(usable)}"
-            )
+            ground.note(f"spaces[{space.no}].edges", f"are {letters(space.edges)}; the layout gives {letters(usable)}")
         found.append(replace(space, edges=usable))
     return found
 
@@ -227,7 +236,7 @@ def check_stacks(plan: Part, board: Board) -> None:
     for stack in board.stacks:
         held = sum(card.count for card in board.cards if card.stack == stack)
         if part.whole(stack, 0) != held:
-            raise part.refuse(stack, f"is {part.whole(stack, 0)}; the file has {held} such cards")
+            part.note(stack, f"is {part.whole(stack, 0)}; the file has {held} such cards")
     part.done()
 
 
@@ -240,17 +249,17 @@ def check_lists(shared: Part, plan: Part, board: Board) -> None:
     for part, where, kind, level, upgrades in listed:
         for no in upgrades:
             if ranks.get(no) != (kind, level + 1):
-                raise part.refuse(f"{where}.upgrades", f"names {no}, which is no {kind} card of level {level + 1}")
+                part.note(f"{where}.upgrades", f"names {no}, which is no {kind} card of level {level + 1}")
 
 
 def check_deal(board: Board, hand_size: int, players: int) -> None:
     """EX-1.13: there are cards enough to deal, and a hand pays for a first station."""
     stock = sum(card.count for card in board.cards if card.stack == f"{ROUTE}_3")
     if stock < hand_size * players:
-        raise BadData(board.key, "route_3", f"has {stock} cards; {players} hands of {hand_size} are needed")
+        raise BadData(f"{board.key}.toml", "route_3", f"has {stock} cards; {players} hands of {hand_size} are needed")
     starts = board.start if board.start_rule else range(len(board.spaces))
     if hand_size < 1 or not any(opens(board, space) for space in starts):
-        raise BadData(board.key, "spaces", "no start station has a level-1 card that fits")
+        raise BadData(f"{board.key}.toml", "spaces", "no start station has a level-1 card that fits")
 
 
 def opens(board: Board, space: int) -> bool:

@@ -148,7 +148,7 @@ def read_area(entry: Part) -> Area:
         variant=entry.text("variant", EXTENSIONS) if entry.has("variant") else "",
         extends=entry.text("extends") if entry.has("extends") else "",
         center=point_of(entry, "center", entry.raw("center", "a point")),
-        shape=tuple(points_of(entry, "shape", ring) for ring in entry.raw("shape", "a list of polygons")),
+        shape=rings_of(entry, entry.raw("shape", "a list of polygons")),
         neighbours=read_neighbours(entry),
     )
     if area.buildable and area.terrain in ("hill", "hops"):
@@ -264,6 +264,12 @@ def points_of(part: Part, key: str, value: object) -> tuple[Point, ...]:
     if not isinstance(value, list):
         raise part.refuse(key, "must be a list of points")
     return tuple(point_of(part, key, item) for item in value)
+
+
+def rings_of(part: Part, value: object) -> tuple[tuple[Point, ...], ...]:
+    if not isinstance(value, list):
+        raise part.refuse("shape", "must be a list of polygons")
+    return tuple(points_of(part, "shape", ring) for ring in value)
 
 
 def check_neighbours(part: Part, board: Board) -> None:
