@@ -332,7 +332,6 @@ class Tables:
                 mine = table.seats_of(hashes)
                 return table_line(table.setup, table.seats, table.match, mine, lang, table.frozen)
         except Refused as refusal:
-            LOG.warning("table %s stands in a list without its game: %s", table_id, refusal)
             setup = self._store.setup(table_id)
             assert setup is not None
             return lost_line(setup, self._store.seats(table_id), refusal.texts, lang)
