@@ -4,7 +4,6 @@ Every change runs under its table's lock: the match takes the action (or refuses
 committed, and only then is anybody told.
 """
 
-import logging
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -27,8 +26,6 @@ from .store import Entry, Seat, Setup, Store, hash_token
 from .texts import say
 from .versions import mark_of
 from .workers import then
-
-LOG: Final = logging.getLogger(__name__)
 
 ID_LENGTH: Final = 12
 TOKEN_BYTES: Final = 24
