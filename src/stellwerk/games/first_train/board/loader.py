@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from stellwerk.kernel.boards import read_head
 from stellwerk.kernel.data import Part, Shelf
 from stellwerk.kernel.texts import Text
 
@@ -15,6 +16,9 @@ EXTENSIONS = ("extended_south",)
 
 Point = tuple[float, float]
 LinkCost = Callable[[str, str, bool], int]  # terrain on both sides, a river between → building points
+
+
+PLAYERS = (2, 3, 4)  # FT-0.1
 
 
 @dataclass(frozen=True)
@@ -93,17 +97,15 @@ class Board:
 
 def load_board(shelf: Shelf, key: str, display: Display, link_cost: LinkCost) -> Board:
     part, digest = shelf.read(f"{key}.toml")
-    part.whole("format", 1, 1)
-    part.text("game", ("first_train",))
-    part.source()
+    head = read_head(part, "first_train", key, (), PLAYERS)
     width, height = part.numbers("size", 2)
     map_part, goods = part.part("map"), part.part("goods")
     areas = read_areas(map_part)
     index = {area.id: i for i, area in enumerate(areas)}
     check_extensions(map_part, areas, index)
     board = Board(
-        key=part.text("key", (key,)),
-        title=part.bilingual("title"),
+        key=head.key,
+        title=head.title,
         size=(width, height),
         goods={kind: goods.bilingual(kind) for kind in GOODS},
         areas=tuple(areas),
