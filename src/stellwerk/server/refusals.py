@@ -24,12 +24,15 @@ disk_full      507     nothing can be written; nothing was changed
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 import stellwerk
 from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.texts import Text, localize
 
 from .texts import say
+
+DISK_FULL: Final = "disk_full"
 
 
 class Refused(stellwerk.StellwerkError):
@@ -90,7 +93,7 @@ def damaged(reason: Text) -> Refused:
 
 
 def disk_full() -> Refused:
-    return Refused(507, "disk_full", say("disk_full"))
+    return Refused(507, DISK_FULL, say("disk_full"))
 
 
 def rule_text(game: str, rule: str) -> Text:
