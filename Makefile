@@ -3,6 +3,7 @@ PYTHON ?= python3
 HOST ?= 127.0.0.1
 PORT ?= 8000
 DATA ?=
+SINCE ?=
 
 SHELL := /bin/sh
 BIN := .venv/bin
@@ -11,18 +12,22 @@ WITH_ENGINE := exec env PYTHONPATH="$(CURDIR)/build/compiled"
 SETUP := $(PYTHON) tools/setup.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench arena setup lock clean
+.PHONY: help play test quick check format bench arena release setup lock clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf 'make %-8s %s\n' "$$name" "$$text"; done
 
 play: ## set up and open the browser table; PORT=8000 HOST=127.0.0.1 DATA=folder
 	@$(SETUP) play
-	@$(WITH_ENGINE) $(BIN)/python -m stellwerk serve --host "$(HOST)" --port "$(PORT)" $(if $(DATA),--data "$(DATA)")
+	@exec $(PYTHON) tools/play.py --host "$(HOST)" --port "$(PORT)" $(if $(DATA),--data "$(DATA)")
 
 test: ## set up and run all tests: client, Python plain and compiled, browser
 	@$(SETUP) test
 	@exec $(BIN)/python tools/test.py
+
+quick: ## the tests that matter for what you changed, and a spine, in about two minutes; SINCE=main
+	@$(SETUP) quick
+	@exec $(BIN)/python tools/quick.py $(SINCE)
 
 check: ## formatting, lint and types, Python and TypeScript
 	@$(SETUP) check
@@ -45,8 +50,12 @@ arena: ## a tournament of bots on the compiled engine; ARGS="american_rails --bo
 	@$(SETUP) arena
 	@$(WITH_ENGINE) $(BIN)/python -m stellwerk arena $(ARGS)
 
+release: ## sdist, pure wheel and compiled wheel in dist/, each with the built client
+	@$(SETUP) release
+	@exec $(BIN)/python tools/release.py
+
 setup: ## only the set-up: .venv, client, compiled engine
-	@$(SETUP) play
+	@$(SETUP) setup
 
 lock: ## write requirements/*.txt anew from pyproject.toml
 	tools/lock.sh

@@ -1,15 +1,17 @@
 """The compiled engine: kernel, games and bots through mypyc into build/compiled, from the same source.
 
-    .venv/bin/python tools/compile.py [--required]
+    .venv/bin/python tools/compile.py [--required | --ready]
 
 build/compiled is a whole `stellwerk` package, to be put first on PYTHONPATH. After this tool it is up to date or gone,
 so whoever names it on PYTHONPATH gets the compiled engine where there is one and plain Python else.
 With --required a failed compilation is an error; without, it is said and the game goes on in plain Python.
+With --ready nothing is compiled; the exit code says whether there is an engine for the present source (see Ready).
 
 The build runs on a copy of the source: the hook of hatch-mypyc writes its libraries beside the modules and moves
 pyproject.toml away while it works, and neither must happen in the tree people work in.
 """
 
+import fcntl
 import os
 import platform
 import shutil
@@ -18,6 +20,9 @@ import sys
 import sysconfig
 import time
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import IntEnum
 from pathlib import Path
 
 import pathspec
@@ -35,17 +40,64 @@ PACKAGE = Path("src", "stellwerk")
 LIBRARIES = (".so", ".pyd")
 
 
+class Ready(IntEnum):
+    """The answers to --ready."""
+
+    YES = 0
+    MISSING = 3  # it can be compiled
+    NEVER = 4  # no compiler, or it failed on this source before
+    BEGUN = 5  # another process compiles it just now
+
+
 def main() -> None:
-    required = "--required" in sys.argv
+    if "--ready" in sys.argv:
+        with one_at_a_time(wait=False) as alone:
+            sys.exit(ready() if alone else Ready.BEGUN)
+    with one_at_a_time(wait=True):
+        make(required="--required" in sys.argv)
+
+
+@contextmanager
+def one_at_a_time(*, wait: bool) -> Iterator[bool]:
+    """Two compilations at once would tear each other's folders apart; yields whether this process is the one."""
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / "engine.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+            return
+        yield True
+
+
+def ready() -> Ready:
+    hot = hot_modules()
+    if what_a_compiler_lacks() or stamps.read(STAMP) == f"failed {key_of(hot)}":
+        return Ready.NEVER
+    if not is_fresh(hot):
+        return Ready.MISSING
+    mirror_the_rest(set(hot))
+    return Ready.YES
+
+
+def make(*, required: bool) -> None:
     missing = what_a_compiler_lacks()
     if missing:
         shutil.rmtree(COMPILED, ignore_errors=True)
         return say(f"no compiled engine ({missing}); plain Python plays the same games, more slowly")
     hot = hot_modules()
-    key = stamps.digest(hot, hook_settings(), sys.version, platform.platform())
-    if not (COMPILED.is_dir() and stamps.read(STAMP) == key) and not compiled_anew(key, required=required):
+    if not is_fresh(hot) and not compiled_anew(key_of(hot), required=required):
         return None
     return mirror_the_rest(set(hot))
+
+
+def key_of(hot: list[Path]) -> str:
+    """What the compiled engine depends on, as one hash."""
+    return stamps.digest(hot, hook_settings(), sys.version, platform.platform())
+
+
+def is_fresh(hot: list[Path]) -> bool:
+    return COMPILED.is_dir() and stamps.read(STAMP) == key_of(hot)
 
 
 def what_a_compiler_lacks() -> str:

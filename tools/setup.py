@@ -9,7 +9,8 @@ import fcntl
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -30,14 +31,19 @@ KIT_CSS = ROOT / "src" / "stellwerk" / "scene" / "css"  # the drawing kit's styl
 CLIENT_SOURCES = ("index.html", "public", "src", "package-lock.json", "tsconfig.json", "vite.config.ts")
 
 
-# What each goal of the Makefile needs, in this order.
+# What each goal of the Makefile needs. The client is built beside the Python packages, the engine comes last.
 GOALS = {
-    "play": ("venv", "run", "build", "stellwerk", "client", "engine"),
+    "play": ("venv", "run", "client"),  # tools/play.py begins the engine's compilation behind the first page
+    "setup": ("venv", "run", "build", "stellwerk", "client", "engine"),
+    "engine": ("venv", "build", "engine"),
     "bench": ("venv", "run", "build", "bench", "OpenSpiel", "stellwerk", "engine"),
     "arena": ("venv", "run", "build", "arena", "stellwerk", "engine"),
     "check": ("venv", "run", "dev", "stellwerk", "npm"),
+    "quick": ("venv", "run", "dev", "arena", "stellwerk", "client"),
     "test": ("venv", "run", "dev", "arena", "stellwerk", "client"),  # the engine is compiled beside the first tests
+    "release": ("venv", "run", "build", "stellwerk", "client", "engine"),
 }
+BESIDE = ("npm", "client")  # parts that need nothing of the Python packages
 
 
 def main(goal: str) -> None:
@@ -45,9 +51,24 @@ def main(goal: str) -> None:
         sys.exit(
             f"Stellwerk needs Python 3.11 or newer; this is {sys.version.split()[0]}. Try: make PYTHON=python3.11 …"
         )
+    parts = GOALS[goal]
     with one_at_a_time():
-        for part in GOALS[goal]:
-            PARTS[part]() if part in PARTS else install(part)
+        make_venv()
+        if not node.of_the_machine() and any(part in BESIDE for part in parts):
+            install("node")
+        with ThreadPoolExecutor() as lanes:
+            python = [part for part in parts if part not in ("venv", "engine", *BESIDE)]
+            both = [lanes.submit(prepare, python), lanes.submit(prepare, [p for p in parts if p in BESIDE])]
+        for lane in both:
+            lane.result()
+    if "engine" in parts:  # has a lock of its own: nobody who only wants to play waits for the compiler
+        compile_engine()
+
+
+def prepare(parts: Iterable[str]) -> None:
+    """One part after another; any that is not in the table is a group of packages."""
+    for part in parts:
+        PARTS[part]() if part in PARTS else install(part)
 
 
 @contextmanager
@@ -90,8 +111,6 @@ def install_stellwerk() -> None:
 
 
 def install_client_packages() -> None:
-    if not node.of_the_machine():
-        install("node")
     key = stamps.digest(CLIENT_LOCK)
     step("packages: client", BUILD / "stamps" / "npm", key, CLIENT / "node_modules", (*NPM, "ci"))
 
@@ -134,12 +153,10 @@ def say(text: str) -> None:
 
 # Any other part is a group of pyproject.toml, installed from its lock file.
 PARTS: dict[str, Callable[[], None]] = {
-    "venv": make_venv,
     "OpenSpiel": install_open_spiel,
     "stellwerk": install_stellwerk,
     "npm": install_client_packages,
     "client": build_client,
-    "engine": compile_engine,
 }
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ PYTEST = (sys.executable, "-m", "pytest", "--quiet")
 SPREAD = ("-n", "auto", "--dist", "worksteal")
 # Browser tests that kill a server start it again on its port: kept on one worker, they cannot take each other's.
 BY_FILE = ("-n", "auto", "--dist", "loadfile")
-ALL_BUT = "not browser and not ray"
+ALL_BUT = "not browser and not ray and not release"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 INSTALL_CHROMIUM = ("apt-get", "install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core")
 
@@ -79,6 +79,11 @@ def on_ray() -> bool:
     return run(*PYTEST, "-m", "ray", PYTHONPATH=str(COMPILED))
 
 
+def release() -> bool:
+    """Archives as `make release` makes them, of the engine that was just compiled."""
+    return not COMPILED.is_dir() or run(*PYTEST, "-m", "release")
+
+
 def in_the_browser() -> bool:
     """On the engine that `make play` takes: the compiled one where there is one."""
     if "chromium" in begun and begun["chromium"].wait():
@@ -106,6 +111,7 @@ PARTS: dict[str, Callable[[], bool]] = {
     "Python plain": python_plain,
     "Python compiled": python_compiled,
     "Ray": on_ray,
+    "release": release,
     "browser": in_the_browser,
 }
 
@@ -115,9 +121,9 @@ def main() -> int:
     begin_engine()
     begin_chromium()
     failed = [name for name, part in PARTS.items() if not passed(name, part)]
-    ran = [name for name in PARTS if COMPILED.is_dir() or name != "Python compiled"]
+    ran = [name for name in PARTS if COMPILED.is_dir() or name not in ("Python compiled", "release")]
     verdict = f"FAILED: {', '.join(failed)}" if failed else f"all passed: {', '.join(ran)}"
-    without = "" if COMPILED.is_dir() else "; not run without a C compiler: Python compiled"
+    without = "" if COMPILED.is_dir() else "; not run without a C compiler: Python compiled, release"
     print(f"\nmake test: {verdict}{without} ({time.monotonic() - began:.0f} s)", flush=True)
     return 1 if failed else 0
 

@@ -130,6 +130,11 @@ export interface Result {
   scores: number[];
   text: string;
 }
+/** What chance comes from: bound by a commitment from the start, opened by its key at the end. */
+export interface Seal {
+  commitment: string;
+  key: string | null;
+}
 export interface Page {
   table: {
     id: string;
@@ -143,6 +148,8 @@ export interface Page {
     over: boolean;
     /** Whoever decides here may ask what a bot would do. */
     hints: boolean;
+    /** Null at tables opened before chance was sealed. */
+    seal: Seal | null;
     notice?: string;
   };
   you: { seats: number[]; acting: number | null; spectator: boolean };

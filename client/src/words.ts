@@ -71,6 +71,16 @@ const en = {
   score: "Score",
   winner: "Winner",
   record: "Download the record",
+  seal: {
+    short: (start: string) => `Chance is sealed: ${start}…`,
+    running:
+      "Everything this table draws follows from a secret key that was fixed before the first draw. The commitment binds the server to it: keep it, and you can check the game at the end.",
+    over: "The game is over, so its key is open. It fits the commitment shown from the start, and every draw follows from it.",
+    commitment: "Commitment",
+    key: "Key",
+    checkLater: "How do I check this? Note the commitment. At the end, download the record and let Stellwerk play it again:",
+    checkNow: "How do I check this? Download the record, compare the commitment with the one you noted, and let Stellwerk play it again:",
+  },
 
   links: {
     title: "Links for the others",
@@ -210,6 +220,18 @@ const de: Words = {
   score: "Punkte",
   winner: "Gewinnt",
   record: "Aufzeichnung herunterladen",
+  seal: {
+    short: (start: string) => `Der Zufall ist versiegelt: ${start}…`,
+    running:
+      "Alles, was dieser Tisch zieht und würfelt, folgt aus einem geheimen Schlüssel, der vor dem ersten Zufall feststand. Die Festlegung bindet den Server daran: Wer sie notiert, kann das Spiel am Ende nachprüfen.",
+    over: "Das Spiel ist zu Ende, darum liegt der Schlüssel offen. Er passt zur Festlegung vom Anfang, und jeder Zufall folgt aus ihm.",
+    commitment: "Festlegung",
+    key: "Schlüssel",
+    checkLater:
+      "Wie prüfe ich das? Die Festlegung notieren, am Ende die Aufzeichnung herunterladen und Stellwerk alles nachspielen lassen:",
+    checkNow:
+      "Wie prüfe ich das? Die Aufzeichnung herunterladen, die Festlegung mit der notierten vergleichen und Stellwerk alles nachspielen lassen:",
+  },
 
   links: {
     title: "Links für die anderen",

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+import stellwerk
+from stellwerk import bots
+from stellwerk.bots.player import play_out
 from stellwerk.cli import app
 
 COMMANDS = [command.name for command in app.registered_commands]
@@ -115,6 +118,62 @@ def test_verify_proves_a_record_and_refuses_a_changed_one(saved, tmp_path):
     assert "proved" in good.stdout
     assert bad.stdout + bad.stderr
     assert json.loads(run("verify", saved, "--json").stdout)["proved"]
+
+
+@pytest.fixture(scope="module")
+def sealed(tmp_path_factory):
+    """A finished game with sealed chance."""
+    match = stellwerk.new("american_rails", players=3, key=bytes(range(32)))
+    play_out(match, [bots.get("random", seat, 0.0) for seat in range(3)])
+    file = tmp_path_factory.mktemp("sealed") / "sealed.json"
+    file.write_text(json.dumps(match.record()))
+    return file
+
+
+def test_verify_says_what_it_proved_of_a_sealed_game(sealed):
+    """Actions, result, draws, commitment; the shown commitment is compared, and asked for where it was not given."""
+    shown = json.loads(sealed.read_text())["seed"]["commitment"]
+
+    alone, compared = run("verify", sealed), run("verify", sealed, "--commitment", shown[:8].upper())
+
+    assert (alone.returncode, compared.returncode) == (0, 0)
+    assert "draws follow from the key" in alone.stdout
+    assert "compare it" in alone.stdout
+    assert "the one you were shown" in compared.stdout
+    assert json.loads(run("verify", sealed, "--json").stdout) == {
+        "proved": True,
+        "differences": [],
+        "commitment": shown,
+    }
+
+
+def test_verify_says_that_an_unsealed_record_proves_no_chance(saved):
+    """An honest answer: the seed could have been chosen."""
+    assert "not sealed" in run("verify", saved).stdout
+    assert "not sealed" in run("verify", saved, "--commitment", "0" * 8).stdout
+
+
+@pytest.mark.parametrize(
+    ("change", "args", "says"),
+    [
+        ({"key": "00" * 32}, [], "commitment"),
+        ({"commitment": "00" * 32}, [], "commitment"),
+        ({}, ["--commitment", "0" * 64], "was shown, the record has"),
+    ],
+)
+def test_verify_refuses_a_seal_that_does_not_hold(sealed, tmp_path, change, args, says):
+    """Exit code 1, in words and as JSON."""
+    record = json.loads(sealed.read_text())
+    record["seed"] |= change
+    file = tmp_path / "changed.json"
+    file.write_text(json.dumps(record))
+
+    told, asked = run("verify", file, *args), run("verify", file, "--json", *args)
+
+    assert (told.returncode, asked.returncode) == (1, 1)
+    assert "NOT proved" in told.stdout
+    assert says in told.stdout
+    assert not json.loads(asked.stdout)["proved"]
 
 
 def test_replay_prints_the_log_over_a_pipe(saved):
@@ -277,6 +336,7 @@ def test_fuzz_dumps_a_record_that_replays_to_the_failure(tmp_path, monkeypatch):
         (["bot", "american_rails", "--exec", "x", "--on-failure", "cry"], "substitute, end"),
         (["bot", "american_rails", "--exec", ""], "exec: needs a command"),
         (["verify", "nowhere.json"], "can't be read"),
+        (["verify", "nowhere.json", "--commitment", "xyz"], "8 to 64 hex digits"),
         (["rules", "american_rails", "AR-99"], "AR-1.1"),
         (["board", "american_rails", "-o", "map.gif"], ".svg or .png"),
         (["board", "american_rails", "--theme", "pink"], "light, dark, contrast"),

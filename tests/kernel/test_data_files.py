@@ -6,7 +6,9 @@ import pytest
 
 import stellwerk
 
-SOURCE = (resources.files("stellwerk.games.american_rails") / "boards" / "east.toml").read_text(encoding="utf-8")
+SOURCE = (resources.files("stellwerk.games.american_rails") / "board" / "boards" / "east.toml").read_text(
+    encoding="utf-8"
+)
 
 
 @pytest.fixture

@@ -3,6 +3,8 @@
 import pytest
 
 import stellwerk
+from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.core import DRAWS
 from stellwerk.kernel.texts import localize
 from tests.tables import TableSpec, played
 
@@ -141,8 +143,27 @@ def test_games_lists_boards_and_options():
     """The lobby's list, also after games were imported."""
     info = stellwerk.games()["american_rails"]
 
-    assert (info.players, list(info.boards), list(info.options)) == ((3, 4, 5), ["east"], ["cash_3p"])
+    assert (info.players, list(info.boards), list(info.options)) == ((3, 4, 5), ["east"], ["cash_3p", "no_city"])
     assert info.title["de"] == "American Rails"
+
+
+def test_an_action_that_fails_on_the_way_leaves_the_match_as_it_was():
+    """A script that runs dry stops the game in the middle of what follows an action: nothing is half applied."""
+    draws = stellwerk.new("first_train", players=3).core.cells[DRAWS]
+    match, stream = stellwerk.new("first_train", players=3, chance=stellwerk.Script([0] * draws)), Stream(4)
+    failed = None
+    while failed is None:
+        before = (match.core.hash(), match.legal(), match.log("en"), match.record(), match.undoable())
+        tried = match.legal()[stream.below(len(match.legal()))]
+        try:
+            match.play(tried)
+        except stellwerk.Malformed as error:
+            failed = error
+
+    assert "outcomes" in failed.text
+    assert before == (match.core.hash(), match.legal(), match.log("en"), match.record(), match.undoable())
+    with pytest.raises(stellwerk.Malformed, match="outcomes"):
+        match.play(tried)
 
 
 @pytest.mark.parametrize("game", list(stellwerk.games()))

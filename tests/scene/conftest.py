@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from stellwerk.games.american_rails.board import Board, load_board
+from stellwerk.games.american_rails.board.loader import Board, load_board
 from stellwerk.kernel.data import Shelf
 
 View = dict[str, Any]

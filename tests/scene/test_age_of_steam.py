@@ -8,9 +8,9 @@ from tests.games.age_of_steam.table import building, moving, position
 from tests.tables import play_on
 
 import stellwerk
-from stellwerk.games.age_of_steam import displays, lines
-from stellwerk.games.age_of_steam.face import cube_chip
-from stellwerk.games.age_of_steam.places import SIZE, places_of
+from stellwerk.games.age_of_steam.show import displays, lines
+from stellwerk.games.age_of_steam.show.face import cube_chip
+from stellwerk.games.age_of_steam.show.places import SIZE, places_of
 from stellwerk.kernel.chance import Stream
 from stellwerk.scene.palette import THEMES, css
 from stellwerk.scene.standalone import inlined

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from stellwerk.games.american_rails import displays
-from stellwerk.games.american_rails.board import Board
-from stellwerk.games.american_rails.scene import draw, ghost, thumb
+from stellwerk.games.american_rails.board.loader import Board
+from stellwerk.games.american_rails.show import displays
+from stellwerk.games.american_rails.show.scene import draw, ghost, thumb
 from stellwerk.scene.palette import THEMES, css
 from stellwerk.scene.png import png
 from stellwerk.scene.standalone import inlined

@@ -7,7 +7,7 @@ import pytest
 from tests.tables import play_on
 
 import stellwerk
-from stellwerk.games.first_train import displays, scene, sheet
+from stellwerk.games.first_train.show import displays, layout, scene
 from stellwerk.kernel.chance import Stream
 from stellwerk.scene.palette import THEMES, css
 from stellwerk.scene.standalone import inlined
@@ -143,21 +143,21 @@ def test_every_class_of_the_drawing_is_in_the_style_sheet():
 
 def test_long_names_of_several_words_may_break():
     """Where the two lines come out most alike."""
-    assert sheet.breaks("Thornton Watlass")[0] == ("Thornton", "Watlass")
-    assert sheet.breaks("Brompton-on-Swale")[0] == ("Brompton-", "on-Swale")
-    assert sheet.breaks("Settle") == [("Settle",)]
+    assert layout.breaks("Thornton Watlass")[0] == ("Thornton", "Watlass")
+    assert layout.breaks("Brompton-on-Swale")[0] == ("Brompton-", "on-Swale")
+    assert layout.breaks("Settle") == [("Settle",)]
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_names_stay_inside_the_map_and_off_each_other(board):
     """No name leaves the map, none covers another by more than a hair, and each stands by its area."""
-    laid = sheet.sheet_of(played(board, 0).setup.board)
+    laid = layout.sheet_of(played(board, 0).setup.board)
     boxes = [label.box for label in laid.labels]
 
     for i, box in enumerate(boxes):
         assert box[0] >= -1
         assert box[2] <= laid.board.size[0] + 1
-        assert sheet.common(box, boxes[:i]) < 20, laid.board.areas[i].name
+        assert layout.common(box, boxes[:i]) < 20, laid.board.areas[i].name
     for area, label in zip(laid.board.areas, laid.labels, strict=True):
         assert abs(label.at[0] - area.center[0]) < 60
         assert abs(label.at[1] - area.center[1]) < 60
@@ -175,4 +175,4 @@ def test_names_and_figures_are_eleven_pixels_high_on_a_laptop(board):
 
     assert len(sizes) == 3
     assert min(sizes) * scale >= 10.9
-    assert {label.size for label in sheet.sheet_of(played(board, 0).setup.board).labels} <= set(sizes)
+    assert {label.size for label in layout.sheet_of(played(board, 0).setup.board).labels} <= set(sizes)

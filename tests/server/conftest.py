@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.patience import PATIENCE
 from websockets.sync.client import ClientConnection, connect
 
 from stellwerk.server.settings import Settings
@@ -37,7 +38,7 @@ class RunningServer:
         )
         self.said: list[str] = []
         self.address = self._address()
-        self.http = httpx.Client(base_url=self.address, timeout=20)
+        self.http = httpx.Client(base_url=self.address, timeout=PATIENCE)
 
     def _address(self) -> str:
         assert self.process.stdout is not None
@@ -51,7 +52,7 @@ class RunningServer:
         """Send a signal, wait for the end, keep what was said."""
         self.http.close()
         self.process.send_signal(number)
-        output, _ = self.process.communicate(timeout=15)
+        output, _ = self.process.communicate(timeout=PATIENCE)
         self.said.append(output)
         return self.process.returncode
 

@@ -1,97 +1,158 @@
-"""Bots never hold up a table."""
+"""Bots never hold up a table, think elsewhere, and are fair to everybody."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
+from tests.patience import PATIENCE
 
-import stellwerk
-from stellwerk import bots
-from stellwerk.bots import Bot
-from stellwerk.kernel.match import Match
-from stellwerk.server.bots import BotRunner, decide, decide_in_time
-from stellwerk.server.messages import NewTable
+from stellwerk.server.bots import BotRunner, Looks
+from stellwerk.server.messages import NewTable, Play, Undo
 from stellwerk.server.refusals import Refused
+from stellwerk.server.settings import ALONE_SECONDS
 from stellwerk.server.tables import Tables
+from stellwerk.server.workers import Decision, Job, Pool
 
 Json = dict[str, Any]
 
 
-@pytest.fixture
-def match() -> Match:
-    return stellwerk.new("american_rails", players=3, seed=1)
+class Asked:
+    """A pool without processes: what it was asked, answered by the test."""
+
+    closed = False
+
+    def __init__(self, answer: Json | None = None, at_once: bool = True) -> None:
+        self.answer, self.at_once = answer, at_once
+        self.jobs: list[Job] = []
+
+    def submit(self, job: Job) -> "Future[Any]":
+        self.jobs.append(job)
+        if self.at_once:
+            job.future.set_result(self.answer)
+        return job.future
+
+    def end(self) -> None:
+        pass
 
 
-def test_a_bot_that_fails_is_replaced_by_a_random_action(
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Pool]:
+    """Real processes, for a whole file of tests."""
+    one = Pool("test bots", 2)
+    yield one
+    one.end()
+
+
+def opened(tables: Tables, wish: Callable[..., Json], *seats: str, **fields: Any) -> Json:
+    return tables.create(NewTable.model_validate(wish(*seats, **fields)), "en")
+
+
+def position(tables: Tables, made: Json) -> int:
+    at: int = tables.page(made["table"], made["token"], "en")["table"]["position"]
+    return at
+
+
+def test_a_bot_that_gives_no_answer_is_replaced_by_a_random_action(
     tables: Tables, wish: Callable[..., Json], caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(_bot: Bot, _match: Match) -> Json:
-        raise ZeroDivisionError
+    runner = BotRunner(tables, Asked(None))  # type: ignore[arg-type]
+    made = opened(tables, wish, "random", "random", "random")
 
-    made = tables.create(NewTable.model_validate(wish("random", "random", "random")), "en")
+    runner.step(made["table"])
 
-    BotRunner(tables, ask=fail).step(made["table"])
-
-    assert tables.page(made["table"], made["token"], "en")["table"]["position"] == 1
-    assert "ZeroDivisionError" in caplog.text
-
-
-def test_a_bot_that_thinks_too_long_is_told_to_stop_and_gives_no_answer(match: Match) -> None:
-    awake = threading.Event()
-
-    def sleep(_bot: Bot, _match: Match) -> Json:
-        awake.wait(20)
-        return {}
-
-    bot = bots.get("greedy")
-    action = decide_in_time(bot, match, seconds=0.05, ask=sleep)
-    awake.set()
-
-    assert action is None
-    assert bot.stopped
-
-
-def test_a_bot_stays_at_its_seat_until_it_fails(tables: Tables, wish: Callable[..., Json]) -> None:
-    """So it plays on the turn it has thought through; one that gave no answer is not asked again."""
-    asked: list[tuple[int, Bot]] = []
-
-    def ask(bot: Bot, match: Match) -> Json:
-        assert match.seat is not None
-        asked.append((match.seat, bot))
-        if len(asked) == 9:
-            raise ZeroDivisionError
-        return decide(bot, match)
-
-    made = tables.create(NewTable.model_validate(wish("random", "random", "random")), "en")
-    runner = BotRunner(tables, ask)
-    for _ in range(150):
-        runner.step(made["table"])
-
-    first, later = asked[:9], asked[9:]
-    failed_seat, failed_bot = asked[8]
-    assert len({id(bot) for _, bot in first}) == len({seat for seat, _ in first})
-    assert failed_bot not in [bot for _, bot in later]
-    assert failed_seat in [seat for seat, _ in later]
+    assert position(tables, made) == 1
+    assert "gave no answer" in caplog.text
 
 
 def test_a_bot_that_wants_nonsense_is_replaced_by_a_random_action(tables: Tables, wish: Callable[..., Json]) -> None:
-    made = tables.create(NewTable.model_validate(wish("random", "random", "random")), "en")
+    runner = BotRunner(tables, Asked({"do": "dance"}))  # type: ignore[arg-type]
+    made = opened(tables, wish, "random", "random", "random")
 
-    BotRunner(tables, ask=lambda _bot, _match: {"do": "dance"}).step(made["table"])
+    runner.step(made["table"])
 
-    assert tables.page(made["table"], made["token"], "en")["table"]["position"] == 1
+    assert position(tables, made) == 1
 
 
-def test_a_table_of_bots_plays_to_the_end(tables: Tables, wish: Callable[..., Json]) -> None:
+def test_a_server_that_ends_plays_nothing_for_its_bots(tables: Tables, wish: Callable[..., Json]) -> None:
+    """They are asked again after the restart."""
+    asked = Asked(None, at_once=False)
+    runner = BotRunner(tables, asked)  # type: ignore[arg-type]
+    made = opened(tables, wish, "random", "random", "random")
+    runner.step(made["table"])
+
+    asked.closed = True
+    asked.jobs[0].future.set_result(None)
+
+    assert position(tables, made) == 0
+
+
+def test_a_decision_for_a_table_that_moved_on_is_not_played(tables: Tables, wish: Callable[..., Json]) -> None:
+    """Taken back and played otherwise it stands at the same number, and is another position."""
+    asked = Asked(None, at_once=False)
+    runner = BotRunner(tables, asked)  # type: ignore[arg-type]
+    while True:
+        made = opened(tables, wish, "me", "random", "random", game="first_train", board="nuernberg")
+        page = tables.page(made["table"], made["token"], "en")
+        if page["you"]["acting"] == 0:
+            break
+    with tables._shelf.at(made["table"]) as table:
+        ways = [action.json for action in table.match.legal()]
+    order = {"token": made["token"], "position": 0}
+    tables.play(made["table"], Play(**order, action=ways[0], key="one"))
+    runner.step(made["table"])
+    tables.undo(made["table"], Undo(token=made["token"], position=1))
+    tables.play(made["table"], Play(**order, action=ways[1], key="two"))
+
+    asked.jobs[0].future.set_result(None)
+
+    assert position(tables, made) == 1
+
+
+def test_tables_of_bots_alone_come_last_and_belong_to_who_opened_them(
+    tables: Tables, wish: Callable[..., Json]
+) -> None:
+    asked = Asked(at_once=False)
+    runner = BotRunner(tables, asked)  # type: ignore[arg-type]
+    alone, among_people = opened(tables, wish, "random", "random", "random"), opened(tables, wish, "me", "me", "random")
+    with tables._shelf.at(among_people["table"]) as table:
+        while table.match.seat != 2:
+            table.match.play(table.match.legal()[0])
+
+    runner.step(alone["table"])
+    runner.step(among_people["table"])
+
+    assert [job.background for job in asked.jobs] == [True, False]
+    assert len({job.owner for job in asked.jobs}) == 2
+
+
+def test_bots_alone_play_only_while_somebody_looks(tables: Tables, wish: Callable[..., Json]) -> None:
+    """Opening the table is a look; after a while without another they rest until somebody comes."""
+    now = [0.0]
+    asked = Asked(at_once=False)
+    runner = BotRunner(tables, asked, Looks(lambda: now[0]))  # type: ignore[arg-type]
+    made = opened(tables, wish, "random", "random", "random")
+
+    now[0] = ALONE_SECONDS - 1
+    in_time = runner.step(made["table"])
+    now[0] = ALONE_SECONDS + 1
+    too_late = runner.step(made["table"])
+    tables.page(made["table"], "", "en")
+
+    assert (in_time, too_late) == (True, False)
+    assert runner.step(made["table"])
+
+
+def test_a_table_of_bots_plays_to_the_end(tables: Tables, wish: Callable[..., Json], pool: Pool) -> None:
     over = threading.Event()
-    runner = BotRunner(tables)
+    runner = BotRunner(tables, pool)
     runner.start()
     tables.on_change.append(lambda table_id: tables.bot_to_move(table_id) is None and over.set())
 
     made = tables.create(NewTable.model_validate(wish("random", "random", "random")), "de")
 
-    assert over.wait(60)
+    assert over.wait(PATIENCE)
     page = tables.page(made["table"], made["token"], "de")
     assert page["table"]["over"]
     assert page["you"] == {"seats": [], "acting": None, "spectator": True}
@@ -99,16 +160,16 @@ def test_a_table_of_bots_plays_to_the_end(tables: Tables, wish: Callable[..., Js
     assert tables.record(made["table"], made["token"])["actions"]
 
 
-def test_a_solo_game_that_is_lost_says_so(tables: Tables, wish: Callable[..., Json]) -> None:
+def test_a_solo_game_that_is_lost_says_so(tables: Tables, wish: Callable[..., Json], pool: Pool) -> None:
     """Nobody wins it; the page still answers. Random play on Barbados goes bankrupt."""
     over = threading.Event()
-    runner = BotRunner(tables)
+    runner = BotRunner(tables, pool)
     runner.start()
     tables.on_change.append(lambda table_id: tables.bot_to_move(table_id) is None and over.set())
 
-    made = tables.create(NewTable.model_validate(wish("random", game="age_of_steam", board="barbados")), "en")
+    made = opened(tables, wish, "random", game="age_of_steam", board="barbados")
 
-    assert over.wait(60)
+    assert over.wait(PATIENCE)
     result = tables.page(made["table"], made["token"], "en")["result"]
     assert result["winners"] == []
     assert result["text"] == "The game is lost."
@@ -118,18 +179,32 @@ def test_a_table_takes_no_program_for_a_bot(tables: Tables, wish: Callable[..., 
     """exec: is for those who have a shell here, not for whoever reaches the server."""
     for bot in ("exec:true", "exec-or-end:true"):
         with pytest.raises(Refused, match="There is no bot"):
-            tables.create(NewTable.model_validate(wish("me", bot, "random")), "en")
+            opened(tables, wish, "me", bot, "random")
 
 
-def test_a_bot_left_in_thought_goes_on_when_the_table_is_opened_again(
-    tables: Tables, wish: Callable[..., Json]
-) -> None:
-    made = tables.create(NewTable.model_validate(wish("random", "random", "random")), "en")
-    moved = threading.Event()
-    tables.on_change.append(lambda _table_id: moved.set())
-    BotRunner(tables).start()
-
+def test_bots_left_in_thought_go_on_by_themselves(tables: Tables, wish: Callable[..., Json], pool: Pool) -> None:
+    """A server that starts asks them, though nobody opened their table."""
+    while True:
+        made = opened(tables, wish, "random", "me", "me")
+        if tables.waiting_for_bots():
+            break
     tables._shelf._open.clear()
-    tables.page(made["table"], made["token"], "en")
+    moved = threading.Event()
+    tables.on_change.append(lambda table_id: table_id == made["table"] and moved.set())
 
-    assert moved.wait(20)
+    BotRunner(tables, pool).start()
+
+    assert moved.wait(PATIENCE)
+
+
+def test_a_bot_is_asked_about_its_own_seat_at_its_own_table(tables: Tables, wish: Callable[..., Json]) -> None:
+    """So that it finds the turn it has thought through."""
+    asked = Asked(at_once=False)
+    runner = BotRunner(tables, asked)  # type: ignore[arg-type]
+    made = opened(tables, wish, "greedy", "greedy", "greedy")
+
+    runner.step(made["table"])
+
+    (job,) = asked.jobs
+    assert isinstance(job.question, Decision)
+    assert job.at == job.question.at == (made["table"], job.question.belief.seat, "greedy")

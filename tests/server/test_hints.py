@@ -4,6 +4,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -17,24 +18,26 @@ from stellwerk.server.hints import Hints
 from stellwerk.server.messages import Hint, NewTable, Play
 from stellwerk.server.refusals import Refused
 from stellwerk.server.tables import Tables
-from stellwerk.server.thinker import Thinker
+from stellwerk.server.workers import Pool
 
 Json = dict[str, Any]
 
 
+PATIENCE = 120  # seconds no healthy machine needs
+
+
 @pytest.fixture(scope="module")
-def thinker() -> Any:
+def pool() -> Any:
     """One process for a whole file of tests."""
-    one = Thinker()
+    one = Pool("test hints", 1)
     yield one
     one.end()
 
 
 @pytest.fixture
-def quick(tables: Tables, thinker: Thinker) -> Tables:
+def quick(tables: Tables, pool: Pool) -> Tables:
     """Tables whose hints share that process, and have all the time a loaded machine may need."""
-    tables._hints = Hints(seconds=60)
-    tables._hints._thinker = thinker
+    tables._hints = Hints(seconds=60, pool=pool)
     return tables
 
 
@@ -47,7 +50,7 @@ def opened(tables: Tables, wish: Callable[..., Json], *seats: str, **fields: Any
 
 
 def ask(tables: Tables, made: Json, token: str | None = None, position: int = 0, lang: str = "en") -> Json:
-    return tables.hint(made["table"], Hint(token=token or made["token"], position=position), lang)
+    return tables.hint(made["table"], Hint(token=token or made["token"], position=position), lang).result(PATIENCE)
 
 
 def match_at(tables: Tables, made: Json) -> Match:
@@ -112,21 +115,20 @@ def test_a_table_gives_hints_as_it_was_opened(
         assert (refused.value.status, refused.value.code) == (403, "no_hints")
 
 
-def test_the_same_position_costs_nothing_and_too_many_are_refused(thinker: Thinker) -> None:
+def test_the_same_position_costs_nothing_and_too_many_are_refused(pool: Pool) -> None:
     """Two a minute for a seat: asked thrice at one position is one; the third position is refused with the time to wait."""
-    desk = Hints(seconds=60, per_minute=2)
-    desk._thinker = thinker
+    desk = Hints(seconds=60, per_minute=2, pool=pool)
     match = stellwerk.new("american_rails", players=3, seed=1)
 
-    first = [desk.of("table", "position 1", match) for _ in range(3)]
-    desk.of("table", "position 2", match)
+    first = [desk.of("table", "position 1", match).result(PATIENCE) for _ in range(3)]
+    desk.of("table", "position 2", match).result(PATIENCE)
     with pytest.raises(Refused) as refused:
         desk.of("table", "position 3", match)
 
     assert first[0] == first[1] == first[2]
     assert (refused.value.status, refused.value.code) == (429, "too_often")
     assert " seconds." in refused.value.text
-    assert desk.of("another table", "position 1", match) == first[0]
+    assert desk.of("another table", "position 1", match).result(PATIENCE) == first[0]
 
 
 def test_a_hint_for_a_table_that_moved_on_is_stale(
@@ -137,7 +139,7 @@ def test_a_hint_for_a_table_that_moved_on_is_stale(
     action = match_at(quick, made).legal()[0].json
     really = quick._hints.of
 
-    def meanwhile(table: str, mark: str, match: Match) -> Json:
+    def meanwhile(table: str, mark: str, match: Match) -> "Future[Json]":
         quick.play(made["table"], Play(token=made["token"], position=0, action=action, key="other tab"))
         return really(table, mark, match)
 
@@ -148,51 +150,20 @@ def test_a_hint_for_a_table_that_moved_on_is_stale(
     assert (refused.value.code, refused.value.more["position"]) == ("stale", 1)
 
 
-# The process that thinks ------------------------------------------------------------------
+def test_waiting_for_a_hint_holds_no_thread(quick: Tables, wish: Callable[..., Json]) -> None:
+    """The question is put and the future returned, however long the bot thinks."""
+    made = opened(quick, wish, "me", "random", "random")
+    waiting: Future[Json] = Future()
+    quick._hints.of = lambda _table, _mark, _match: waiting  # type: ignore[method-assign]
+
+    asked = quick.hint(made["table"], Hint(token=made["token"], position=0), "en")
+
+    assert not asked.done()
+    waiting.set_result({"hints": []})
+    assert asked.result(0) == {"hints": []}
 
 
-def long_thought() -> Match:
-    """A position at which the planner takes seconds."""
-    match = stellwerk.new("age_of_steam", "rust_belt", 3, seed=3)
-    stream = bots.get("random", 4)
-    while len(match.legal()) < 150:
-        assert match.seat is not None
-        match.play(stream.decide(match, match.seat))
-    return match
-
-
-def test_thinking_ends_in_time_and_the_next_question_is_answered(thinker: Thinker) -> None:
-    """Too little time: no answer, or the quick bot's. The process is ended, another one answers."""
-    match = long_thought()
-    assert match.seat is not None
-    began = time.monotonic()
-
-    found = thinker.ask(match.state(), match.seat, 0.1)
-    taken = time.monotonic() - began
-    easy = stellwerk.new("american_rails", players=3, seed=1)
-    again = thinker.ask(easy.state(), easy.seat or 0, 60)
-
-    assert found is None or found[0] == "greedy"
-    assert taken < 5
-    assert again is not None
-    assert again[0] == "planner"
-
-
-def test_a_process_that_is_killed_is_replaced(thinker: Thinker) -> None:
-    """By the next question."""
-    easy = stellwerk.new("american_rails", players=3, seed=1)
-    first = thinker.ask(easy.state(), easy.seat or 0, 60)
-    assert thinker._process is not None
-
-    thinker._process.kill()
-    thinker._process.join()
-
-    assert thinker.ask(easy.state(), easy.seat or 0, 60) == first
-
-
-def test_a_position_that_breaks_the_bot_is_no_hint(thinker: Thinker, capfd: pytest.CaptureFixture[str]) -> None:
-    """The process dies of it; we do not."""
-    assert thinker.ask({"game": "american_rails"}, 0, 20) is None
+# A real server ----------------------------------------------------------------------------
 
 
 def test_others_are_served_while_a_bot_thinks(server: Any, open_table: Callable[..., list[Any]]) -> None:
@@ -244,7 +215,7 @@ def test_the_thinking_process_ends_with_the_server(
 
     server.end(number)
 
-    end = time.monotonic() + 15
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end and not all(is_gone(pid) for pid in started):
         time.sleep(0.05)
     assert all(is_gone(pid) for pid in started)

@@ -1,7 +1,9 @@
 import { Dialog } from "../dialog";
+import type { Page } from "../protocol";
 import { useSettings } from "../settings";
+import { SealView } from "./seal";
 
-export function Help({ notice, onClose }: { notice: string; onClose(): void }) {
+export function Help({ table, onClose }: { table: Page["table"]; onClose(): void }) {
   const { words } = useSettings();
   return (
     <Dialog title={words.keys.title} onClose={onClose}>
@@ -16,7 +18,8 @@ export function Help({ notice, onClose }: { notice: string; onClose(): void }) {
         ))}
       </dl>
       <p>{words.keys.mouse}</p>
-      {notice ? <p class="muted">{notice}</p> : null}
+      {table.seal ? <SealView seal={table.seal} table={table.id} /> : null}
+      {table.notice ? <p class="muted">{table.notice}</p> : null}
     </Dialog>
   );
 }

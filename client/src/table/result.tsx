@@ -5,6 +5,7 @@ import { number } from "../money";
 import type { Page, Result } from "../protocol";
 import { go } from "../route";
 import { useSettings } from "../settings";
+import { SealView } from "./seal";
 
 export function ranking(result: Result): number[] {
   const seats = result.scores.map((_, seat) => seat);
@@ -32,6 +33,7 @@ export function ResultView({ page, result }: { page: Page; result: Result }) {
           </li>
         ))}
       </ol>
+      {page.table.seal ? <SealView seal={page.table.seal} table={page.table.id} /> : null}
       <div class="row">
         <a class="btn" data-testid="record" href={recordPath(page.table.id)} download={`${page.table.id}.json`}>
           {words.record}

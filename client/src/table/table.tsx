@@ -99,7 +99,7 @@ function Seated({ table, page }: { table: Table; page: Page }) {
       </main>
       <Tabs tab={tab} onTab={setTab} page={page} />
       <Announcer page={page} />
-      {open === "help" ? <Help notice={page.table.notice ?? ""} onClose={() => setOpen(null)} /> : null}
+      {open === "help" ? <Help table={page.table} onClose={() => setOpen(null)} /> : null}
       {open === "links" ? (
         <Dialog title={words.links.title} onClose={() => setOpen(null)}>
           <SeatLinks id={page.table.id} links={links} names={page.seats.map((seat) => seat.name)} here={here(page)} />

@@ -1,19 +1,36 @@
-"""`stellwerk board`: draw a board, so that a human can compare it with the printed one."""
+"""`stellwerk board`: draw a board, so that a human can compare it with the printed one; `board check`: prove a board file."""
 
+import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 import stellwerk
+from stellwerk.kernel.board_check import findings_of
 from stellwerk.kernel.errors import Malformed
+from stellwerk.kernel.registry import find, registered
 from stellwerk.scene.png import png
 from stellwerk.scene.standalone import inlined
 
-from .common import Data, Game, Lang
+from .common import Data, Game, Json, Lang
 
 
-def board(
+class DrawUnlessSaid(TyperGroup):
+    """`stellwerk board GAME` draws, as `stellwerk board draw GAME` does."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args and args[0] not in (*self.commands, "--help"):
+            args = ["draw", *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(cls=DrawUnlessSaid, no_args_is_help=True, help="Draw a board, or check a board file.")
+
+
+@app.command("draw")
+def draw(
     game: Game,
     board: Annotated[str | None, typer.Argument(help="The board; the game's first one if not given.")] = None,
     output: Annotated[Path, typer.Option("-o", "--output", help="File to write: .svg or .png.")] = Path("board.svg"),
@@ -29,6 +46,40 @@ def board(
     drawn = stellwerk.new(game, board, data=data).svg(None, lang, style=False)
     write(drawn, output, theme, width)
     typer.echo(f"{output} written")
+
+
+@app.command("check")
+def check(
+    file: Annotated[Path, typer.Argument(help="The board file, e.g. DIR/american_rails/east.toml.")],
+    game: Annotated[str | None, typer.Option(help="The game; else a folder above the file is called like it.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Say all that is wrong with a board file of your own.
+
+    Example: stellwerk board check boards/american_rails/east.toml
+    """
+    found = findings_of(find(game or game_above(file)), file)
+    if as_json:
+        typer.echo(
+            json.dumps({"file": str(file), "findings": [vars(finding) for finding in found]}, ensure_ascii=False)
+        )
+    else:
+        for finding in found:
+            typer.echo(str(finding))
+        typer.echo(f"{file}: {len(found)} to mend" if found else f"{file} is in order")
+    if found:
+        raise typer.Exit(1)
+
+
+def game_above(file: Path) -> str:
+    known = registered()
+    for folder in file.absolute().parents:
+        if folder.name in known:
+            return folder.name
+    raise Malformed(
+        f"which game is {file} for? Put it into a folder of that name or say --game; there are {', '.join(known)}",
+        "game",
+    )
 
 
 def write(drawn: str, output: Path, theme: str, width: int) -> None:

@@ -3,12 +3,15 @@
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import stellwerk
-from stellwerk.kernel.record import opened
+from stellwerk.kernel.core import SCRIPTED
+from stellwerk.kernel.errors import Malformed, StellwerkError
+from stellwerk.kernel.match import Match
+from stellwerk.kernel.record import opened, unproved
 
 from .common import Data, Json, Lang, read_record
 
@@ -53,18 +56,73 @@ def step_through(record: dict[str, object], lang: str, data: Path | None) -> Non
             match.play(action)
 
 
-def verify(file: File, data: Data = None, as_json: Json = False) -> None:
-    """Play a record again and prove that every action is legal and the result is the recorded one.
+def verify(
+    file: File,
+    data: Data = None,
+    commitment: Annotated[
+        str, typer.Option(help="The commitment that the table showed at the start, or its first eight digits or more.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Play a record again and prove it: every action legal, every draw from the sealed key, the result the recorded one.
 
-    Exit code 0: proved. Example: stellwerk verify game.json
+    Exit code 0: proved. Example: stellwerk verify game.json --commitment 3f9a01c2
     """
+    shown = checked_commitment(commitment)
     record = read_record(file)
-    different = stellwerk.differences(record, data)
+    match, different = examined(record, data, shown)
     if as_json:
-        typer.echo(json.dumps({"proved": not different, "differences": different}))
-    elif different:
-        typer.echo("\n".join(f"{file}: {line}" for line in different))
+        typer.echo(json.dumps({"proved": not different, "differences": different, "commitment": sealed_by(match)}))
+    elif different or match is None:
+        typer.echo("\n".join(f"{file}: NOT proved: {line}" for line in different))
     else:
-        typer.echo(f"{file}: proved, {len(record['actions'])} actions")
+        typer.echo(f"{file}: proved")
+        typer.echo("\n".join(f"  {line}" for line in [*proved_result(record, match), *proved_chance(match, shown)]))
     if different:
         raise typer.Exit(1)
+
+
+def checked_commitment(given: str) -> str:
+    if given and (not 8 <= len(given) <= 64 or not set(given.lower()) <= set("0123456789abcdef")):
+        raise Malformed("--commitment wants 8 to 64 hex digits", "commitment")
+    return given.lower()
+
+
+def examined(record: dict[str, Any], data: Path | None, shown: str) -> tuple[Match | None, list[str]]:
+    """The match played again, and everything that stands against the record."""
+    try:
+        match = stellwerk.replay(record, data=data)
+        found = unproved(record, match)
+    except StellwerkError as error:
+        return None, [str(error)]
+    if shown and not match.commitment:
+        found.append(f"commitment: {shown} was shown, but the record is not sealed")
+    elif not match.commitment.startswith(shown):
+        found.append(f"commitment: {shown} was shown, the record has {match.commitment}")
+    return match, found
+
+
+def sealed_by(match: Match | None) -> str | None:
+    return match.commitment or None if match is not None else None
+
+
+def proved_result(record: dict[str, Any], match: Match) -> list[str]:
+    """What the replay says about actions and result."""
+    lines = [f"actions: {match.position}, each legal when it was taken"]
+    if record.get("result"):
+        return [*lines, f"result: as recorded, {match.scores()}" + ("" if match.over else ", the game is not over")]
+    return [*lines, "result: the record claims none"]
+
+
+def proved_chance(match: Match, shown: str) -> list[str]:
+    """What is proved about chance, and what is not."""
+    if not match.commitment:
+        return ["chance: follows from the record, which is not sealed: it could have been chosen"]
+    drawn = f"chance: all {match.core.cells[SCRIPTED]} draws follow from the key, and the key opens the commitment"
+    if shown:
+        return [drawn, f"commitment: {match.commitment}, the one you were shown"]
+    return [
+        drawn,
+        f"commitment: {match.commitment}",
+        "compare it with what the table showed at the start (--commitment)",
+    ]

@@ -9,12 +9,14 @@ import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from types import FrameType
 
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 from stellwerk.kernel.errors import StellwerkError
+from stellwerk.server import keeping
 from stellwerk.server.access import Hosts
 from stellwerk.server.http import make_app
 from stellwerk.server.live import Live
@@ -35,7 +37,7 @@ class CannotServe(StellwerkError):
 
 def serve(host: str, port: int, data: Path, open_browser: bool, lang: str = "en") -> None:
     """Serve until Ctrl-C or SIGTERM; raises CannotServe or WrongSetting with a plain sentence."""
-    settings = Settings(host, port, data)
+    settings, days = Settings(host, port, data), keeping.keep_days(os.environ)
     store = open_store(settings)
     door = listen(host, port)
     found = door.getsockname()[1]
@@ -46,6 +48,7 @@ def serve(host: str, port: int, data: Path, open_browser: bool, lang: str = "en"
     tell(lang, "serving", address=address, place=settings.place)
     if open_browser and has_screen():
         webbrowser.open(address)
+    Thread(target=keeping.keep_house, args=(store, days), name="house", daemon=True).start()
     with ended_by_signals(server):
         server.run(sockets=[door])
     store.close()
@@ -60,7 +63,7 @@ def open_store(settings: Settings) -> Store:
     try:
         if not settings.address:
             settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return Store(settings.database)
+        return keeping.open_for_serving(settings)
     except (OSError, SQLAlchemyError, ImportError, Broken) as error:
         raise CannotServe("no_place", place=settings.place, reason=error) from error
 
@@ -73,11 +76,21 @@ def listen(host: str, port: int) -> socket.socket:
         raise CannotServe("no_address", host=host, reason=error.strerror) from error
     for candidate in range(port, min(port + PORTS_TO_TRY, 65536)):
         try:
-            return socket.create_server((host, candidate), family=family, backlog=128)
+            return at_once(socket.create_server((host, candidate), family=family, backlog=128))
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise CannotServe("cannot_listen", host=host, port=candidate, reason=error.strerror) from error
     raise CannotServe("no_port", first=port, last=port + PORTS_TO_TRY - 1)
+
+
+def at_once(door: socket.socket) -> socket.socket:
+    """Answers are sent when they are written: connections inherit this from the door.
+
+    asyncio sets it only on sockets that name their protocol, which those of `create_server` do not; head and body
+    of an answer are two writes, and the second waited for the reader's delayed acknowledgement of the first.
+    """
+    door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return door
 
 
 class Server(uvicorn.Server):

@@ -1,11 +1,14 @@
-"""Chance: one small generator for games and bots, and scripts that replace it.
+"""Chance: one small generator for simulations and for what bots imagine, and the sources that replace it.
 
 Two Lehmer generators combined (L'Ecuyer 1988). Every product stays below 2**47, so the numbers
 never leave mypyc's fast path, and the stream depends on neither Python's version nor its `random`.
-It is no cryptography: the server draws seeds from the system and keeps them to itself.
+It is no cryptography: two dozen open dice give it away. Tables of a server draw from a sealed source (`sealed.py`).
 """
 
 from typing import Final
+
+from .errors import Malformed
+from .native import mypyc_attr
 
 MULTIPLIER_A: Final = 40014
 MODULUS_A: Final = 2147483563
@@ -65,8 +68,26 @@ class Stream:
             items[i], items[j] = items[j], items[i]
 
 
-class Script:
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Source:
+    """Chance from elsewhere than the generator. An outcome depends on nothing but the number of its draw and `n`:
+    the state counts the draws, so undo, clones and replays meet the same outcomes."""
+
+    def outcome(self, at: int, n: int) -> int:
+        """Draw number `at`, counted from 0: a whole number 0 … n − 1."""
+        raise AssertionError("a source overrides this")
+
+
+class Script(Source):
     """Outcomes given beforehand, one number per draw: for worked examples and recorded games."""
 
     def __init__(self, outcomes: list[int]) -> None:
         self.outcomes: list[int] = list(outcomes)
+
+    def outcome(self, at: int, n: int) -> int:
+        if at >= len(self.outcomes):
+            raise Malformed(f"the script has {len(self.outcomes)} outcomes, the game needs more", "chance")
+        value = self.outcomes[at]
+        if not 0 <= value < n:
+            raise Malformed(f"outcome {at} of the script is {value}, it must be 0 to {n - 1}", "chance")
+        return value

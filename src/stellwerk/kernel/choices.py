@@ -266,10 +266,11 @@ def refusal_of_pick(setup: Setup, core: Core, picked: Sequence[str]) -> Refused 
         return None
     lit = {pick.id for path in paths for pick in path}
     step = core.steps[core.cells[STEP]]
-    best, counts = -1, dict[tuple[str, str], tuple[int, Refused]]()
+    best, counts, other = -1, dict[tuple[str, str], tuple[int, Refused]](), Refused(step.rule, "not_now", {})
     for code in candidates(setup, picked):
         refused = step.why_not(core, code)
-        if refused is None or refused.key == "not_now":
+        if refused is None or not refused.asked:
+            other = other if refused is None or refused.key == "not_now" else refused
             continue
         near = sum(pick.id in lit for pick in setup.actions.path(code))
         if near > best:
@@ -278,7 +279,7 @@ def refusal_of_pick(setup: Setup, core: Core, picked: Sequence[str]) -> Refused 
             count, first = counts.get((refused.rule, refused.key), (0, refused))
             counts[refused.rule, refused.key] = (count + 1, first)
     if not counts:
-        return Refused(step.rule, "not_now", {})
+        return other
     return max(counts.values(), key=lambda item: item[0])[1]
 
 

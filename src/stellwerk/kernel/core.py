@@ -10,11 +10,11 @@ import hashlib
 from array import array
 from typing import Any, Final, Generic, TypeVar
 
-from .chance import SPAN, next_a, next_b, outcome
-from .errors import Malformed
+from .chance import SPAN, Source, next_a, next_b, outcome
 from .native import mypyc_attr
 
 # The cells every game has. DRAWS counts chance and revealed secrets: where it moves, undo ends.
+# SCRIPTED counts what was drawn from a source in place of the generator.
 STEP: Final = 0
 SEAT: Final = 1
 GEN_A: Final = 2
@@ -35,6 +35,15 @@ class Refused:
         self.rule: str = rule
         self.key: str = key
         self.facts: dict[str, int] = facts
+        self.asked: bool = key != "not_now"  # whether the present question is about such a thing at all
+
+
+class NotAsked(Refused):
+    """A refusal in words of its own that says no more than `not_now`: something else is asked, first or by now."""
+
+    def __init__(self, rule: str, key: str, facts: dict[str, int]) -> None:
+        super().__init__(rule, key, facts)
+        self.asked = False
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -61,6 +70,14 @@ class Step(Generic[S]):
         raise AssertionError(f"step {self.name} runs by itself")
 
 
+def in_order(course: "dict[int, Step[Any]]") -> "list[Step[Any]]":
+    """The steps by their numbers: each stands in the course beside its own, so that neither can go astray."""
+    missing = [number for number in range(len(course)) if number not in course]
+    if missing:
+        raise AssertionError(f"the course has {len(course)} steps, but none with the numbers {missing}")
+    return [course[number] for number in range(len(course))]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Core:
     """A position. A game derives its state from this and adds named accessors."""
@@ -74,7 +91,7 @@ class Core:
         self.marks: list[int] = []  # length of the trail before each action
         self.asked: list[list[int]] = []  # the options before each action
         self.options: list[int] = []
-        self.script: list[int] | None = None
+        self.source: Source | None = None  # of chance, in place of the generator
         self.events: list[tuple[str, list[int]]] | None = None
 
     # What a game must say -------------------------------------------------
@@ -114,11 +131,15 @@ class Core:
         return self.options
 
     def apply(self, action: int) -> None:
-        """Take a legal action and everything that follows without a choice."""
+        """Take a legal action and everything that follows without a choice; whatever fails in it changes nothing."""
         self.marks.append(len(self.trail))
         self.asked.append(self.options)
-        self.steps[self.cells[STEP]].apply(self, action)
-        self.settle()
+        try:
+            self.steps[self.cells[STEP]].apply(self, action)
+            self.settle()
+        except BaseException:
+            self.undo()
+            raise
 
     def peek(self, action: int) -> None:
         """Only what the action itself does, not what follows: for showing its effect. `undo` takes it back."""
@@ -144,7 +165,7 @@ class Core:
         twin.cells = self.cells.copy()
         twin.rows = self.rows.copy()
         twin.options = self.options
-        twin.script = self.script
+        twin.source = self.source
         return twin
 
     def hash(self) -> int:
@@ -191,10 +212,10 @@ class Core:
             self.events.append((kind, values))
 
     def draw(self, n: int) -> int:
-        """Chance: a whole number 0 … n − 1, from the script if there is one."""
+        """Chance: a whole number 0 … n − 1, from the source if there is one."""
         self.add(DRAWS, 1)
-        if self.script is not None:
-            return self.scripted(n)
+        if self.source is not None:
+            return self.sourced(n)
         a, b = self.cells[GEN_A], self.cells[GEN_B]
         limit = SPAN - SPAN % n
         z = SPAN
@@ -206,15 +227,11 @@ class Core:
         self.put(GEN_B, b)
         return z % n
 
-    def scripted(self, n: int) -> int:
-        script = self.script
-        assert script is not None
+    def sourced(self, n: int) -> int:
+        source = self.source
+        assert source is not None
         at = self.cells[SCRIPTED]
-        if at >= len(script):
-            raise Malformed(f"the script has {len(script)} outcomes, the game needs more", "chance")
-        value = script[at]
-        if not 0 <= value < n:
-            raise Malformed(f"outcome {at} of the script is {value}, it must be 0 to {n - 1}", "chance")
+        value = source.outcome(at, n)
         self.put(SCRIPTED, at + 1)
         return value
 

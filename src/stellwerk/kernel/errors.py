@@ -59,9 +59,24 @@ class Illegal(StellwerkError):
         return f"{self.rule}: {self.text}"
 
 
-class BadData(StellwerkError):
-    """A board, card or text file that can't be used: which file, where in it, and why."""
+@dataclass(frozen=True)
+class Finding:
+    """One thing that is wrong with a data file."""
 
-    def __init__(self, file: str, place: str, reason: str) -> None:
-        super().__init__(f"{file}, {place}: {reason}")
-        self.file, self.place, self.reason = file, place, reason
+    file: str
+    place: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.file}, {self.place}: {self.reason}"
+
+
+class BadData(StellwerkError):
+    """A board, card or text file that can't be used: which file, where in it, and why; then all else that was found."""
+
+    def __init__(self, file: str, place: str, reason: str, earlier: tuple[Finding, ...] = ()) -> None:
+        last = Finding(file, place, reason)
+        self.findings = earlier if last in earlier else (*earlier, last)
+        super().__init__("\n".join(str(finding) for finding in self.findings))
+        first = self.findings[0]
+        self.file, self.place, self.reason = first.file, first.place, first.reason

@@ -1,18 +1,19 @@
 """What a game tells the kernel: its contents page (`Game`), a set-up ready to play (`Setup`), its face for people (`Face`)."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from .actions import ActionTable
-from .chance import Script, seeded
+from .chance import Source, seeded
 from .core import GEN_A, GEN_B, Core
-from .errors import LANGUAGES, Illegal, Malformed
+from .errors import LANGUAGES, BadData, Illegal, Malformed
 from .sheets import Row, Sheet, sheet
-from .texts import Namer, Text, Texts, both
+from .texts import Namer, Text, Texts, both, load_texts
 from .weights import Names, load_weights
 
 Cell = Any  # text, number or object as in docs/protocol.md
@@ -27,6 +28,7 @@ class Option:
     values: tuple[object, ...]
     rule: str
     players: tuple[int, ...] | None = None  # for how many it means something; None: for any number
+    only: tuple[str, ...] | None = None  # boards played by these rules know it; None: all boards do
 
     @property
     def default(self) -> object:
@@ -124,23 +126,29 @@ class Face(ABC):
     @abstractmethod
     def facts(self, core: Core, seat: int) -> list[Fact]: ...
 
-    @abstractmethod
-    def insights(self, core: Core, seat: int | None) -> list[Sheet]: ...
+    def insights(self, core: Core, seat: int | None) -> list[Sheet]:
+        """What the game can work out for a player."""
+        return []
 
     @abstractmethod
     def sheets(self, view: View) -> list[Sheet]: ...
 
-    @abstractmethod
-    def status(self, view: View) -> Text: ...
+    def status(self, view: View) -> Text:
+        """Where the game stands, in a few words: the text `status.round` with the numbers of the view."""
+        key = "status.over" if view["over"] else "status.round"
+        return self.texts.get(key, self.name, {name: value for name, value in view.items() if type(value) is int})
 
-    @abstractmethod
-    def phases(self, view: View) -> list[dict[str, Any]]: ...
+    def phases(self, view: View) -> list[dict[str, Any]]:
+        """The phases of a round and who is where; `kernel/sheets.py` makes them."""
+        return []
 
-    @abstractmethod
-    def strip(self, view: View, seat: int) -> list[Cell]: ...
+    def strip(self, view: View, seat: int) -> list[Cell]:
+        """The two short facts of a seat on a phone."""
+        return []
 
-    @abstractmethod
-    def seat_note(self, view: View, seat: int) -> Text: ...
+    def seat_note(self, view: View, seat: int) -> Text:
+        """What stands under a seat's name."""
+        return both("", "")
 
     @abstractmethod
     def draw(self, view: View, lang: str) -> str:
@@ -208,6 +216,10 @@ class Setup(ABC):
     events: dict[str, EventKind]
     placed: tuple[str, ...] = ("hex",)  # event fields that name a place on the board
     weight_names: Names = ()  # the weights of `value`, in the order of their list
+    # How a game can end: text keys (under `end.`) and rules, and the cell that tells which of them it was.
+    end_keys: Sequence[str] = ("",)
+    end_rules: Sequence[str] = ("",)
+    end_cell: int | None = None  # None: there is one end only
 
     def __init__(self, game: "Game", board: str, players: int, options: Mapping[str, object], digest: str) -> None:
         self.game, self.board_key, self.players = game, board, players
@@ -222,23 +234,22 @@ class Setup(ABC):
     def check(self, core: Core) -> None:
         """Assert what must always hold: nothing is lost, nothing comes from nowhere."""
 
-    @abstractmethod
     def end_reason(self, core: Core) -> str:
         """The text key (under `end.`) of why the game is over."""
+        return self.end_keys[0 if self.end_cell is None else core.cells[self.end_cell]]
 
-    @abstractmethod
     def end_rule(self, core: Core) -> str:
         """The rule by which the game is over: cited when somebody still wants to act."""
+        return self.end_rules[0 if self.end_cell is None else core.cells[self.end_cell]]
 
     @abstractmethod
     def value(self, core: Core, seat: int) -> float:
         """How well a seat stands, in points; for bots."""
 
-    def start(self, seed: int, script: Script | None) -> Core:
+    def start(self, seed: int, source: Source | None) -> Core:
         core = self.blank()
         core.cells[GEN_A], core.cells[GEN_B] = seeded(seed)
-        if script is not None:
-            core.script = script.outcomes
+        core.source = source
         return core
 
 
@@ -253,10 +264,13 @@ class Game(ABC):
     options_rule: str
     minutes: tuple[int, int]
     options: tuple[Option, ...] = ()
+    secrets: bool = False  # whether a player may know something that another may not: then `redeal` redraws it
+    # Older rules versions whose records still play: how each read what became an option later.
+    readings: Mapping[int, Mapping[str, object]] = MappingProxyType({})
 
-    @property
-    @abstractmethod
-    def texts(self) -> Texts: ...
+    @cached_property
+    def texts(self) -> Texts:
+        return load_texts(self.package)
 
     @abstractmethod
     def boards(self) -> dict[str, BoardInfo]: ...
@@ -286,8 +300,16 @@ class Game(ABC):
         self.check_players(boards[key], count)
         chosen = self.checked_options(options or {})
         if data is not None:
-            return self.arrange(key, count, chosen, data)
+            return self.arrange_from(data, key, count, chosen)
         return self.kept(key, count, tuple(chosen.items()))
+
+    def arrange_from(self, data: Path, board: str, players: int, options: dict[str, object]) -> Setup:
+        """A set-up from a user's own files: what the loaders did not foresee is a fault of the files too, not a traceback."""
+        try:
+            return self.arrange(board, players, options, data)
+        except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError, OSError) as error:
+            reason = f"can't be used: {type(error).__name__}: {error}"
+            raise BadData(str(data), board, reason) from error
 
     @cache  # noqa: B019 - games live as long as the program, and a set-up never changes
     def kept(self, board: str, players: int, options: tuple[tuple[str, object], ...]) -> Setup:

@@ -2,15 +2,16 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from . import choices as picks
 from .actions import Action
-from .chance import Script, seeded
+from .chance import Script, Source, seeded
 from .core import DRAWS, GEN_A, GEN_B, SCRIPTED, SEAT, STEP, Core, Refused
 from .errors import LANGUAGES, Illegal, Malformed, Refusal
 from .game import EventKind, Field, Setup, View
+from .sealed import Sealed
 from .sheets import Sheet
 from .texts import Text, Words, both, localize, seat_word
 
@@ -38,9 +39,10 @@ class Match:
     """Set-up + seed + actions, and the position they lead to."""
 
     def __init__(
-        self, setup: Setup, core: Core, seed: int, script: Script | None = None, start: Mapping[str, Any] | None = None
+        self, setup: Setup, core: Core, seed: int, source: Source | None = None, start: Mapping[str, Any] | None = None
     ) -> None:
-        self.setup, self.core, self.seed, self.script, self.begun = setup, core, seed, script, start
+        self.setup, self.core, self.seed, self.source, self.begun = setup, core, seed, source, start
+        self.imagined = False  # its chance is not what the actions so far were played with
         self.names: list[str] = []
         self.actions: list[Action] = []
         self.seats: list[int] = []  # who took each action
@@ -88,10 +90,11 @@ class Match:
             refusal = self.why_not(wanted, seat)
             assert refusal is not None, f"{wanted.json} is not legal but nothing forbids it"
             raise Illegal.of(refusal)
-        self.seats.append(self.core.seat)
-        self.lines.append(len(self.happened))
-        self.drawn.append(self.core.cells[DRAWS])
+        decider, lines, drawn = self.core.seat, len(self.happened), self.core.cells[DRAWS]
         self.tell(lambda: self.core.apply(wanted.code))
+        self.seats.append(decider)
+        self.lines.append(lines)
+        self.drawn.append(drawn)
         self.actions.append(wanted)
 
     def play_all(self, actions: Sequence[Action | Mapping[str, Any]], seat: int | None = None) -> None:
@@ -107,10 +110,13 @@ class Match:
             self.play(action)
 
     def tell(self, act: Any) -> None:
-        self.core.events = []
-        act()
-        self.happened += [Event(kind, values) for kind, values in self.core.events]
-        self.core.events = None
+        """Let the core act and keep what it says; what fails has said nothing."""
+        told = self.core.events = []
+        try:
+            act()
+        finally:
+            self.core.events = None
+        self.happened += [Event(kind, values) for kind, values in told]
 
     def why_not(self, action: Action | Mapping[str, Any], seat: int | None = None) -> Refusal | None:
         """None if the action is legal (for `seat`, if one is given), else the rule it breaks and a sentence."""
@@ -121,7 +127,54 @@ class Match:
         if not self.over and seat not in (None, self.core.seat):
             return self.out_of_turn()
         refused_by = self.core.why_not(wanted.code)
+        if refused_by is not None and not refused_by.asked:
+            refused_by = self.ruled_out([wanted.code]) or refused_by
         return None if refused_by is None else self.worded(refused_by)
+
+    def ruled_out(self, codes: Sequence[int]) -> Refused | None:
+        """Why none of these answered a question that `settle` answered by itself for this seat, in its present turn."""
+        if self.over or self.imagined:
+            return None
+        core, actions = self.before_turn()
+        found = self.forced_answers(core, codes, None)
+        for action in actions:
+            core.peek(action.code)
+            found = self.forced_answers(core, codes, found)
+        return found
+
+    def forced_answers(self, core: Core, codes: Sequence[int], found: Refused | None) -> Refused | None:
+        """Take the forced answers up to the next real question; what ruled out these codes there, or else `found`."""
+        while core.seat >= 0:
+            step = core.steps[core.cells[STEP]]
+            if step.automatic:
+                step.run(core)
+                continue
+            options = step.legal(core)
+            own = core.seat == self.core.seat  # what ruled a rival's answer out may be the rival's secret
+            answers = [step.why_not(core, code) for code in codes] if own else []
+            meant = [refused for refused in answers if refused is None or refused.asked]
+            if len(options) > 1:
+                return None if meant else found  # really asked: the seat itself gave another answer
+            if meant:
+                found = meant[0]
+            step.apply(core, options[0])
+        return found
+
+    def before_turn(self) -> tuple[Core, list[Action]]:
+        """A copy of the position before this seat's present turn, and the actions since: the last one at least."""
+        core = self.core if len(self.core.marks) == self.position else self.rebuilt(self.position).core
+        seat, clock, back = core.seat, core.clock(), 0
+        own = True
+        while own and back < self.position:
+            core.undo()
+            back += 1
+            own = core.seat == seat and core.clock() == clock
+        actions, before = self.actions[self.position - back :], core.clone()
+        for action in actions:
+            core.apply(action.code)
+        if back == self.position:  # not settled yet: what was forced before the first action can be asked about, too
+            before = start_core(self.setup, self.seed, self.source, self.begun)
+        return before, actions
 
     def out_of_turn(self) -> Refusal:
         step, seat = self.core.steps[self.core.cells[STEP]], self.core.seat
@@ -151,7 +204,14 @@ class Match:
         if self.over:
             return self.worded(Refused("", "over", {}))
         refused = picks.refusal_of_pick(self.setup, self.core, picked)
+        if refused is not None and not refused.asked:
+            refused = self.ruled_out(self.nearest_first(picks.candidates(self.setup, picked))) or refused
         return None if refused is None else self.worded(refused)
+
+    def nearest_first(self, codes: Iterable[int]) -> list[int]:
+        """Those before all others that name a place the last action touched."""
+        places = set(self.touched())
+        return sorted(codes, key=lambda code: places.isdisjoint(map(str, self.setup.actions.json(code).values())))
 
     # Taking back ------------------------------------------------------------------
 
@@ -164,9 +224,14 @@ class Match:
         and whoever has read that must not play on."""
         if self.over:
             return Refusal(self.setup.end_rule(self.core), STAYS_OVER)
-        if not self.actions or self.core.cells[DRAWS] != self.drawn[-1]:
+        if not self.has_way_back or self.core.cells[DRAWS] != self.drawn[-1]:
             return Refusal(self.setup.game.players_rule, NO_UNDO)
         return None
+
+    @property
+    def has_way_back(self) -> bool:
+        """Whether the position before the last action is known: by the trail, or by playing all again."""
+        return bool(self.core.marks) or (bool(self.actions) and not self.imagined)
 
     def undo(self) -> None:
         if refusal := self.why_no_undo():
@@ -293,36 +358,40 @@ class Match:
     def clone(self) -> "Match":
         twin = object.__new__(Match)
         twin.setup, twin.core, twin.seed = self.setup, self.core.clone(), self.seed
-        twin.script, twin.begun, twin.names = self.script, self.begun, list(self.names)
+        twin.source, twin.begun, twin.names = self.source, self.begun, list(self.names)
+        twin.imagined = self.imagined
         twin.actions, twin.seats, twin.lines = list(self.actions), list(self.seats), list(self.lines)
         twin.drawn, twin.happened = list(self.drawn), list(self.happened)
         return twin
 
     def determinized(self, seat: int, seed: int) -> "Match":
-        """A match as this seat could believe it: secrets and future chance redrawn. It has no record of its own."""
+        """A match as this seat could believe it: secrets and future chance redrawn. It has no record of its own.
+
+        Whatever true chance came from stays behind: the fast generator gives what is imagined.
+        """
         twin = self.clone()
         core = twin.core
-        core.script = None
+        twin.seed, twin.source, core.source, twin.imagined = 0, None, None, True
         core.redeal(seat, seed)
         core.cells[GEN_A], core.cells[GEN_B] = seeded(seed)
         return twin
 
     def rebuilt(self, upto: int) -> "Match":
         twin = Match(
-            self.setup, start_core(self.setup, self.seed, self.script, self.begun), self.seed, self.script, self.begun
+            self.setup, start_core(self.setup, self.seed, self.source, self.begun), self.seed, self.source, self.begun
         )
         for action in self.actions[:upto]:
             twin.play(action)
         return twin
 
     def record(self) -> dict[str, Any]:
-        """Everything the match is: enough to play it again anywhere."""
+        """Everything the match is: enough to play it again anywhere, and to foresee it. Nobody sees that of a running game."""
         setup = self.setup
         made: dict[str, Any] = {
             "game": setup.game.key,
             "board": setup.board_key,
             "players": setup.players,
-            "seed": self.seed,
+            "seed": self.source.json if isinstance(self.source, Sealed) else self.seed,
             "options": dict(setup.options),
             "rules_version": setup.game.rules_version,
             "actions": [dict(action.json) for action in self.actions],
@@ -330,11 +399,16 @@ class Match:
         }
         if setup.digest:
             made["data"] = setup.digest
-        if self.script is not None:
-            made["chance"] = list(self.script.outcomes)
+        if isinstance(self.source, Script):
+            made["chance"] = list(self.source.outcomes)
         if self.begun is not None:
             made["start"] = dict(self.begun)
         return made
+
+    @property
+    def commitment(self) -> str:
+        """What may be shown of a sealed game before it is over; empty if its chance is not sealed."""
+        return self.source.commitment if isinstance(self.source, Sealed) else ""
 
     def result(self) -> dict[str, Any]:
         """What a record claims of itself: the position it leads to, and the digest of its actions.
@@ -365,9 +439,9 @@ class Match:
         }
 
 
-def start_core(setup: Setup, seed: int, script: Script | None, begun: Mapping[str, Any] | None) -> Core:
+def start_core(setup: Setup, seed: int, source: Source | None, begun: Mapping[str, Any] | None) -> Core:
     """The position a match begins with: the set-up, or a position that was given."""
-    core = setup.start(seed, script)
+    core = setup.start(seed, source)
     if begun is not None:
         load_cells(setup, core, begun)
     return core

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from .chance import Script
+from .chance import Script, Source
 from .errors import Illegal, Malformed, StellwerkError
-from .game import Setup
+from .game import Game, Setup
 from .match import Match, load_cells, start_core
 from .registry import find
+from .sealed import Sealed, bad_seal, flaws, read_seal, terms_of
 
 RECORD_FIELDS = {"game", "board", "players", "seed", "options", "rules_version", "actions"}
 RECORD_EXTRAS = {"result", "data", "chance", "start"}
@@ -23,20 +24,40 @@ def new(
     options: Mapping[str, object] | None = None,
     chance: Script | None = None,
     data: str | Path | None = None,
+    key: bytes | None = None,
 ) -> Match:
-    """A fresh match. Unknown names and numbers are refused with what would do."""
+    """A fresh match. Unknown names and numbers are refused with what would do. A `key` seals its chance."""
     setup = find(game).setup(board, players, options, None if data is None else Path(data))
+    if key is not None:
+        return begin(setup, Sealed(key, terms_of(setup)).json, chance)
     return begin(setup, seed, chance)
 
 
 def begin(setup: Setup, seed: object, chance: Script | None = None, start: Mapping[str, Any] | None = None) -> Match:
+    if isinstance(seed, Mapping):
+        return begin_sealed(setup, seed, chance is None and start is None)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
         raise Malformed(
             f"seed must be a whole number from 0 to 2**62 − 1, not {seed!r}",
             "seed",
             f"seed muss eine ganze Zahl von 0 bis 2**62 − 1 sein, nicht {seed!r}",
         )
-    return Match(setup, start_core(setup, seed, chance, start), seed, chance, start)
+    return made(setup, seed, chance, start)
+
+
+def begin_sealed(setup: Setup, seal: Mapping[str, Any], alone: bool) -> Match:
+    """A match with sealed chance; a seal that does not hold is refused."""
+    if not alone:
+        raise bad_seal(
+            "a sealed game has no chance and no start", "ein versiegeltes Spiel hat kein chance und kein start"
+        )
+    if found := flaws(seal, terms_of(setup)):
+        raise bad_seal(f"the seal is broken: {found[0]}", f"das Siegel ist gebrochen: {found[0]}")
+    return made(setup, 0, read_seal(seal)[0], None)
+
+
+def made(setup: Setup, seed: int, source: Source | None, start: Mapping[str, Any] | None) -> Match:
+    return Match(setup, start_core(setup, seed, source, start), seed, source, start)
 
 
 def replay(record: Mapping[str, Any], upto: int | None = None, data: str | Path | None = None) -> Match:
@@ -75,13 +96,9 @@ def opened(record: object, data: str | Path | None = None) -> Match:
     if not isinstance(record["actions"], list):
         raise Malformed("actions must be a list", "actions", "actions muss eine Liste sein")
     game = find(record["game"])
-    if record["rules_version"] != game.rules_version:
-        raise Malformed(
-            f"recorded under rules version {record['rules_version']}; this engine plays version {game.rules_version}",
-            "rules_version",
-            f"aufgezeichnet nach Regelversion {record['rules_version']}; diese Engine spielt Version {game.rules_version}",
-        )
-    setup = game.setup(record["board"], record["players"], record["options"], None if data is None else Path(data))
+    setup = game.setup(
+        record["board"], record["players"], options_of(game, record), None if data is None else Path(data)
+    )
     if record.get("data", "") != setup.digest:
         raise Malformed(
             "the record was played with other board data; give the same data directory",
@@ -89,6 +106,20 @@ def opened(record: object, data: str | Path | None = None) -> Match:
             "das Protokoll wurde mit anderen Plandaten gespielt; bitte dasselbe Datenverzeichnis angeben",
         )
     return begin(setup, record["seed"], script_of(record), record.get("start"))
+
+
+def options_of(game: Game, record: Mapping[str, Any]) -> Any:
+    """A record's options; one of an older version gets the readings that version knew no other of."""
+    version, options = record["rules_version"], record["options"]
+    if version == game.rules_version and type(version) is int:
+        return options
+    if type(version) is not int or version not in game.readings:
+        raise Malformed(
+            f"recorded under rules version {version}; this engine plays version {game.rules_version}",
+            "rules_version",
+            f"aufgezeichnet nach Regelversion {version}; diese Engine spielt Version {game.rules_version}",
+        )
+    return {**game.readings[version], **options} if isinstance(options, Mapping) else options
 
 
 def script_of(record: Mapping[str, Any]) -> Script | None:
@@ -101,9 +132,15 @@ def script_of(record: Mapping[str, Any]) -> Script | None:
 
 
 def differences(record: Mapping[str, Any], data: str | Path | None = None) -> list[str]:
-    """What a record claims and its replay does not give. An illegal action raises."""
-    match, claimed = replay(record, data=data), record.get("result", {})
-    reached = match.record()["result"]
+    """What a record claims and its replay does not give. An illegal action or a broken seal raises."""
+    return unproved(record, replay(record, data=data))
+
+
+def unproved(record: Mapping[str, Any], match: Match) -> list[str]:
+    """What the record claims of its result and the match played from it does not give."""
+    claimed, reached = record.get("result", {}), match.result()
+    if not isinstance(claimed, Mapping):
+        raise Malformed("result must be an object", "result", "result muss ein Objekt sein")
     return [
         f"{key}: recorded {claimed[key]}, replayed {reached[key]}"
         for key in reached

@@ -1,7 +1,8 @@
 """Words: one catalogue per language, templates filled with named values, bilingual leaves.
 
 A template says what each value is: `"{seat:seat} bids {amount:money} for {company:company}"`. The kernel knows
-`money`, `seat` and plain numbers; every other kind of name is the game's. Objects for people carry texts as
+`money`, `signed`, `plural` and plain numbers; every other kind of name is the game's. `{n:plural|link|links}` is the word
+alone, in the form for this number. Objects for people carry texts as
 leaves `{"en": …, "de": …}`; `localize` turns a whole object into one language.
 """
 
@@ -17,6 +18,7 @@ Text = dict[str, str]
 Namer = Callable[[str, int, str], str]  # kind of thing, its number, language → its name
 
 MINUS = "\N{MINUS SIGN}"
+PLURAL = "plural"  # a kind with its two forms behind it
 
 
 def money(amount: int, lang: str) -> str:
@@ -26,6 +28,12 @@ def money(amount: int, lang: str) -> str:
 
 def signed(amount: int) -> str:
     return f"{MINUS}{-amount}" if amount < 0 else f"+{amount}"
+
+
+def plural(amount: int, kind: str) -> str:
+    """The first form of `plural|link|links` for one, the second for any other number: so it is in English and German."""
+    _, one, other = kind.split("|")
+    return one if abs(amount) == 1 else other
 
 
 def both(en: str, de: str) -> Text:
@@ -65,6 +73,8 @@ class Word:
             return money(self.value, self.lang)
         if kind == "signed":
             return signed(self.value)
+        if kind.startswith(PLURAL + "|"):
+            return plural(self.value, kind)
         return self.namer(kind, self.value, self.lang)
 
 
@@ -112,9 +122,18 @@ def no_names(kind: str, value: int, lang: str) -> str:
     raise AssertionError(f"nobody names a {kind} here")
 
 
+def fields(template: str) -> list[tuple[str, str]]:
+    """Name and kind of every value a template asks for."""
+    return [(name, kind or "") for _, name, kind, _ in string.Formatter().parse(template) if name]
+
+
+def is_plural(kind: str) -> bool:
+    return kind.partition("|")[0] == PLURAL
+
+
 def placeholders(template: str) -> set[str]:
-    """Names and kinds a template asks for: what must be equal in all languages."""
-    return {f"{name}:{kind}" for _, name, kind, _ in string.Formatter().parse(template) if name}
+    """Names and kinds a template asks for: what must be equal in all languages. Plural forms are each language's own."""
+    return {f"{name}:{kind}" for name, kind in fields(template) if not is_plural(kind)}
 
 
 def load_texts(package: str) -> Texts:
@@ -138,11 +157,21 @@ def flatten(prefix: str, table: Mapping[str, Any], into: dict[str, str]) -> None
 
 
 def check_complete(package: str, tables: Mapping[str, Mapping[str, str]]) -> None:
-    """Every key in every language, with the same values in its sentence."""
+    """Every key in every language, with the same values in its sentence and both forms of its plurals."""
     keys = set().union(*(set(table) for table in tables.values()))
     for key in sorted(keys):
         for lang, table in tables.items():
             if key not in table:
                 raise BadData(f"{package}/texts", key, f"is missing in language {lang}")
-            if placeholders(table[key]) != placeholders(tables["en"].get(key, "")):
-                raise BadData(f"{package}/texts", key, "asks for other values than the English text")
+            check_text(package, key, table[key], tables["en"].get(key, ""))
+
+
+def check_text(package: str, key: str, template: str, english: str) -> None:
+    for name, kind in fields(template):
+        if is_plural(kind) and kind.count("|") != 2:
+            raise BadData(
+                f"{package}/texts", key, f"{{{name}:{kind}}}: a plural has two forms, as in {{n:plural|link|links}}"
+            )
+    names = {name for name, _ in fields(template)} ^ {name for name, _ in fields(english)}
+    if names or placeholders(template) != placeholders(english):
+        raise BadData(f"{package}/texts", key, "asks for other values than the English text")

@@ -23,7 +23,7 @@ def load_weights(package: str, names: Names) -> list[float]:
 
 
 def own_file(package: str) -> str:
-    return (resources.files(package) / FILE).read_text(encoding="utf-8")
+    return (resources.files(package) / "bot" / FILE).read_text(encoding="utf-8")
 
 
 def read_weights(text: str, names: Names, label: str) -> list[float]:
@@ -36,6 +36,7 @@ def read_weights(text: str, names: Names, label: str) -> list[float]:
     for name, count in names:
         found += [part.number(name)] if count == 1 else part.numbers(name, count)
     part.done()
+    part.settle()
     return found
 
 

@@ -1,101 +1,76 @@
-"""Bot seats: whenever a table waits for a bot, a worker asks it and plays its answer.
+"""Bot seats: whenever a table waits for a bot, a worker is asked, and its answer is played.
 
-A bot thinks about a copy and outside the table's lock, so people may go on looking and take back meanwhile.
-One that fails or thinks too long is replaced by a random legal action: it never holds up the table.
-A bot stays at its seat, so that it plays on the turn it has thought through.
+A bot thinks about what its seat may believe and outside the table's lock, so people may go on looking and take back
+meanwhile. One that fails or thinks too long is replaced by a random legal action: it never holds up the table.
+Where bots play among themselves they do so only as long as somebody looks at them now and then.
 """
 
 import logging
-import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final
 
-from stellwerk import bots
-from stellwerk.bots import Bot
-from stellwerk.kernel.match import Match
-
 from .refusals import Refused
-from .settings import BOT_SECONDS, BOT_WORKERS, SEATS_WITH_BOTS
-from .tables import Tables
+from .settings import ALONE_SECONDS, BOT_SECONDS, BOT_WORKERS, SEATS_WITH_BOTS
+from .tables import BotTurn, Tables
+from .workers import Belief, Decision, Job, Pool
 
 LOG: Final = logging.getLogger(__name__)
 
 Json = dict[str, Any]
-Decide = Callable[[Bot, Match], Json]
 
 
-def decide(bot: Bot, match: Match) -> Json:
-    """What the bot wants to do, in JSON form."""
-    assert match.seat is not None
-    action: Json = bot.decide(match, match.seat).json
-    return action
+class Looks:
+    """When somebody last looked at a table."""
 
-
-def decide_in_time(bot: Bot, match: Match, seconds: float = BOT_SECONDS, ask: Decide = decide) -> Json | None:
-    """The bot's decision, or none if it fails or takes too long."""
-    answers: list[Json] = []
-    thinking = Thread(target=_ask, args=(ask, bot, match.clone(), answers), name=f"bot {bot.key}", daemon=True)
-    thinking.start()
-    thinking.join(seconds)
-    if answers:
-        return answers[0]
-    bot.stop()
-    LOG.warning("bot %s gave no answer; a random action is played", bot.key)
-    return None
-
-
-def any_action(match: Match) -> Json:
-    action: Json = secrets.choice(match.legal()).json
-    return action
-
-
-def _ask(ask: Decide, bot: Bot, match: Match, answers: list[Json]) -> None:
-    try:
-        answers.append(ask(bot, match))
-    except Exception:
-        LOG.exception("bot %s failed", bot.key)
-
-
-class Seated:
-    """The bots at the tables: those that were asked last. One that is forgotten only has to think anew."""
-
-    def __init__(self) -> None:
-        self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._last: OrderedDict[str, float] = OrderedDict()
         self._guard = Lock()
 
-    def bot(self, table_id: str, seat: int, name: str) -> Bot:
+    def saw(self, table_id: str) -> bool:
+        """Somebody looks; whether it was long ago that anybody did."""
         with self._guard:
-            found = self._bots.pop((table_id, seat, name), None) or bots.get(name)
-            self._bots[table_id, seat, name] = found
-            if len(self._bots) > SEATS_WITH_BOTS:
-                self._bots.popitem(last=False)
-            return found
+            late = self._late(table_id)
+            self._last[table_id] = self._clock()
+            self._last.move_to_end(table_id)
+            if len(self._last) > SEATS_WITH_BOTS:
+                self._last.popitem(last=False)
+            return late
 
-    def leave(self, table_id: str, seat: int, name: str) -> None:
+    def late(self, table_id: str) -> bool:
         with self._guard:
-            self._bots.pop((table_id, seat, name), None)
+            return self._late(table_id)
+
+    def _late(self, table_id: str) -> bool:
+        return self._clock() - self._last.get(table_id, float("-inf")) > ALONE_SECONDS
 
 
 class BotRunner:
-    """Plays the bot seats of all tables: one decision at a time per table, tables by turns."""
+    """Plays the bot seats of all tables: one decision at a time per table."""
 
-    def __init__(self, tables: Tables, ask: Decide = decide) -> None:
+    def __init__(self, tables: Tables, pool: Pool | None = None, looks: Looks | None = None) -> None:
         self._tables = tables
-        self._ask = ask
-        self._seated = Seated()
+        self._pool = pool or Pool("bots", BOT_WORKERS)
+        self._looks = looks or Looks()
         self._queue: SimpleQueue[str] = SimpleQueue()
         self._look_again: dict[str, bool] = {}  # tables queued or being played → woken since?
         self._guard = Lock()
         tables.on_change.append(self.wake)
         tables.on_replay.append(self.wake)  # after a restart a bot may have been left in thought
+        tables.on_look.append(self._looked_at)
 
     def start(self) -> None:
-        # Daemons: a bot deep in thought must not keep the server from ending; it is asked again after the restart.
-        for number in range(BOT_WORKERS):
-            Thread(target=self._work, name=f"bots {number}", daemon=True).start()
+        """Bots left in thought when the server ended go on by themselves."""
+        Thread(target=self._work, name="bots", daemon=True).start()
+        for table_id in self._tables.waiting_for_bots():
+            self.wake(table_id)
+
+    def end(self) -> None:
+        self._pool.end()
 
     def wake(self, table_id: str) -> None:
         """Look at this table soon."""
@@ -105,41 +80,59 @@ class BotRunner:
         if not known:
             self._queue.put(table_id)
 
-    def step(self, table_id: str) -> None:
-        """One decision, if a bot has one to make. Playing it wakes the table again."""
+    def step(self, table_id: str) -> bool:
+        """Ask for one decision, if a bot has one to make; whether it was asked. Playing it wakes the table again."""
         turn = self._tables.bot_to_move(table_id)
-        if turn is None:
-            return
-        name, match = turn
-        action = self._decision(table_id, name, match)
-        try:
-            self._tables.play_bot(table_id, match.position, action)
-        except Refused as refusal:
-            LOG.error("bot %s wanted %s: %s", name, action, refusal)
-            self._tables.play_bot(table_id, match.position, any_action(match))
+        if turn is None or (turn.alone and self._looks.late(table_id)):
+            return False
+        seat = turn.match.seat
+        assert seat is not None
+        at = (table_id, seat, turn.bot)
+        question = Decision(at, Belief.of(turn.match, seat))
+        job = Job(question, BOT_SECONDS, owner=turn.owner, background=turn.alone, at=at)
+        self._pool.submit(job).add_done_callback(lambda done: self._answered(table_id, turn, done.result()))
+        return True
 
-    def _decision(self, table_id: str, name: str, match: Match) -> Json:
-        """A bot that gives no answer loses its seat to a fresh one: it may still be busy with this question."""
-        assert match.seat is not None
-        bot = self._seated.bot(table_id, match.seat, name)
-        action = decide_in_time(bot, match, ask=self._ask)
+    def _answered(self, table_id: str, turn: BotTurn, action: Json | None) -> None:
+        try:
+            self._play(table_id, turn, action)
+        except Refused as refusal:
+            LOG.warning("bots cannot play at table %s: %s", table_id, refusal)
+        except Exception:
+            LOG.exception("bots stopped at table %s", table_id)
+        self._done(table_id)
+
+    def _play(self, table_id: str, turn: BotTurn, action: Json | None) -> None:
         if action is None:
-            self._seated.leave(table_id, match.seat, name)
-        return action or any_action(match)
+            if self._pool.closed:
+                return  # the server ends: it is asked again after the restart
+            LOG.warning("bot %s gave no answer; a random action is played", turn.bot)
+        try:
+            self._tables.play_bot(table_id, turn.mark, action)
+        except Refused as refusal:
+            LOG.error("bot %s wanted %s: %s", turn.bot, action, refusal)
+            self._tables.play_bot(table_id, turn.mark, None)
+
+    def _looked_at(self, table_id: str) -> None:
+        if self._looks.saw(table_id):
+            self.wake(table_id)
 
     def _work(self) -> None:
         while True:
             table_id = self._queue.get()
             try:
-                self.step(table_id)
+                asked = self.step(table_id)
             except Refused as refusal:
                 LOG.warning("bots cannot play at table %s: %s", table_id, refusal)
+                asked = False
             except Exception:
                 LOG.exception("bots stopped at table %s", table_id)
-            self._done(table_id)
+                asked = False
+            if not asked:
+                self._done(table_id)
 
     def _done(self, table_id: str) -> None:
         with self._guard:
-            again = self._look_again.pop(table_id)
+            again = self._look_again.pop(table_id, False)
         if again:
             self.wake(table_id)

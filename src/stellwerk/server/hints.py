@@ -1,7 +1,8 @@
-"""Hints at the table: asked of the thinker, kept for the position, and not more of them than a person needs."""
+"""Hints at the table: asked of workers of their own, kept for the position, and not more of them than a person needs."""
 
 import time
 from collections import OrderedDict, deque
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
@@ -11,12 +12,13 @@ from stellwerk.bots import hints
 from stellwerk.kernel.match import Match
 
 from .refusals import Refused, too_often
-from .settings import HINT_SECONDS, HINTS_PER_MINUTE, SEATS_WITH_HINTS
+from .settings import HINT_SECONDS, HINT_WORKERS, HINTS_PER_MINUTE, SEATS_WITH_HINTS
 from .store import Seat
 from .texts import say
-from .thinker import Answer, Thinker
+from .workers import Advice, Belief, Job, Pool, promise, then
 
 Json = dict[str, Any]
+Answer = tuple[str, list[tuple[float, int]]]  # which bot, and its best actions
 
 
 def offered(wish: bool | None, seats: list[Seat]) -> bool:
@@ -34,24 +36,37 @@ class Asked:
 
 
 class Hints:
-    def __init__(self, seconds: float = HINT_SECONDS, per_minute: int = HINTS_PER_MINUTE) -> None:
+    def __init__(
+        self, seconds: float = HINT_SECONDS, per_minute: int = HINTS_PER_MINUTE, pool: Pool | None = None
+    ) -> None:
         self._seconds, self._per_minute = seconds, per_minute
-        self._thinker = Thinker()
+        self._pool = pool or Pool("hints", HINT_WORKERS)
         self._asked: OrderedDict[tuple[str, int], Asked] = OrderedDict()
         self._guard = Lock()
 
-    def of(self, table: str, mark: str, match: Match) -> Json:
+    def end(self) -> None:
+        self._pool.end()
+
+    def of(self, table: str, mark: str, match: Match) -> "Future[Json]":
         """The hint for the seat that decides. `mark` names the position; asked again it costs nothing."""
         seat = match.seat
         assert seat is not None
         asked = self._seat(table, seat)
-        if asked.mark != mark or asked.answer is None:
+        known = asked.answer if asked.mark == mark else None
+        if known is not None:
+            found = promise()
+            found.set_result(known)
+        else:
             self._count(asked)
-            found = self._thinker.ask(match.determinized(seat, hints.SEED).state(), seat, self._seconds)
-            if found is None:
-                raise Refused(422, "no_hint", say("no_hint"))
-            asked.mark, asked.answer = mark, found
-        name, ranking = asked.answer
+            question = Advice(Belief.of(match, seat), self._seconds)
+            found = self._pool.submit(Job(question, self._seconds, owner=table, patience=self._seconds))
+        return then(found, lambda answer: self._told(asked, mark, match, seat, answer))
+
+    def _told(self, asked: Asked, mark: str, match: Match, seat: int, answer: Answer | None) -> Json:
+        if answer is None:
+            raise Refused(422, "no_hint", say("no_hint"))
+        asked.mark, asked.answer = mark, answer
+        name, ranking = answer
         return {
             "seat": seat,
             "position": match.position,

@@ -211,10 +211,11 @@ def why(
 
 
 @api.post("/tables/{table}/hint")
-def hint(
+async def hint(
     table: str, asked: Annotated[messages.Hint, Depends(body(messages.Hint))], tables: AtTables, lang: Lang
 ) -> Json:
-    return tables.hint(table, asked, lang)
+    """Holds no thread while the bot thinks."""
+    return await asyncio.wrap_future(await run_in_threadpool(tables.hint, table, asked, lang))
 
 
 @api.post("/tables/{table}/play")
@@ -323,6 +324,8 @@ def make_app(tables: Tables, hosts: Hosts = Hosts(), limits: Limits = Limits()) 
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         bots.start()
         yield
+        bots.end()
+        tables.end()
 
     app = FastAPI(title="Stellwerk", openapi_url=None, lifespan=lifespan)
     app.state.tables, app.state.live = tables, Live(tables, limits.messages_per_minute)

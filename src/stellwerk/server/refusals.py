@@ -15,8 +15,10 @@ stale          409     the table is at another position than the one answered
 wrong_host     421     asked under a name this server does not go by
 illegal        422     against a rule, which is named
 no_hint        422     no hint was found in time
+frozen         409     the rules have changed, and the stored game does not fit them
 too_often      429     more of something than one sender gets; `retry` says after how many seconds, as Retry-After does
 damaged        500     the stored game does not replay
+disk_full      507     nothing can be written; nothing was changed
 """
 
 import math
@@ -79,8 +81,16 @@ def in_words(seconds: int) -> Text:
     return say("in_minutes", n=math.ceil(seconds / 60))
 
 
+def frozen(reason: Text) -> Refused:
+    return Refused(409, "frozen", reason)
+
+
 def damaged(reason: Text) -> Refused:
     return Refused(500, "damaged", say("damaged", reason=reason))
+
+
+def disk_full() -> Refused:
+    return Refused(507, "disk_full", say("disk_full"))
 
 
 def rule_text(game: str, rule: str) -> Text:

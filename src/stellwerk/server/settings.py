@@ -23,7 +23,14 @@ OPEN_TABLES: Final = 256
 """Matches kept in memory; the others are replayed from the store when somebody comes back."""
 BOT_SECONDS: Final = 60.0
 """A bot that thinks longer is replaced by a random move, so that it cannot hold up a table."""
-BOT_WORKERS: Final = 2
+BOT_WORKERS: Final = os.cpu_count() or 1
+"""Processes that think for bots."""
+HINT_WORKERS: Final = 1
+"""Processes that think for hints: people do not wait behind bots."""
+WORKER_NICENESS: Final = 10
+"""How far thinking gives way to answering, where the system knows that."""
+ALONE_SECONDS: Final = 120.0
+"""Bots play on among themselves for so long after the last look at their table."""
 SEATS_WITH_BOTS: Final = 1024
 """Seats whose bot is kept with the turn it is playing; others think anew."""
 HINT_SECONDS: Final = 4.0

@@ -7,21 +7,26 @@ committed, and only then is anybody told.
 import logging
 import secrets
 from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
 from typing import Any, Final
 
 import stellwerk
 from stellwerk import bots
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
+from stellwerk.kernel.sealed import KEY_BYTES
 from stellwerk.kernel.texts import localize
 
 from .hints import Hints
 from .messages import At, Hint, NewTable, Picking, Play, Undo, WantedSeat
-from .page import table_line, table_page
-from .refusals import Refused, citing, malformed, no_game, not_your_seat, rule_text, stale
+from .page import lost_line, table_line, table_page
+from .refusals import Refused, citing, frozen, malformed, no_game, not_your_seat, rule_text, stale
 from .shelf import ID_LETTERS, Listener, Shelf, Table
 from .store import Entry, Seat, Setup, Store, hash_token
 from .texts import say
+from .versions import mark_of
+from .workers import then
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -31,13 +36,24 @@ RING: Final = "ring:"
 """What a browser's secret is told by: no token holds a colon. Everywhere here a token may be a ring with several."""
 LISTED: Final = 100
 """Tables in one list of mine: the newest."""
-SEED_BITS: Final = 53
 
 Json = dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class BotTurn:
+    """A bot has to decide: which one, a copy of the match, and what says whose turn it is to be asked."""
+
+    bot: str
+    match: Match
+    mark: str  # names the position
+    owner: str  # of the table
+    alone: bool  # no person sits at the table
+
+
 class Tables:
     """`on_change`: after every change of a table. `on_replay`: after a table came back from the store.
+    `on_look`: somebody looks at a table.
     `on_revoke`: after a seat's link was replaced, with the table and the seat."""
 
     def __init__(self, store: Store) -> None:
@@ -45,8 +61,13 @@ class Tables:
         self._shelf = Shelf(store)
         self._hints = Hints()
         self.on_change: list[Listener] = []
+        self.on_look: list[Listener] = []
         self.on_revoke: list[Callable[[str, int], None]] = []
         self.on_replay = self._shelf.on_replay
+
+    def end(self) -> None:
+        """Lets go of what thinks for us."""
+        self._hints.end()
 
     # Opening and looking ------------------------------------------------------------------
 
@@ -59,7 +80,9 @@ class Tables:
         seats = [_seat(n, wanted, links.get(n, token), lang) for n, wanted in enumerate(wish.seats)]
         record = {name: value for name, value in match.record().items() if name not in ("actions", "result")}
         table_id = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
-        self._store.create(Setup(table_id, wish.name, record, hash_token(token), wish.hints), seats)
+        setup = Setup(table_id, wish.name, record, hash_token(token), wish.hints)
+        self._store.create(setup, seats, match.core.seat, mark_of(match, 0))
+        self._looked(table_id)
         self._changed(table_id)
         return {
             "table": table_id,
@@ -70,7 +93,8 @@ class Tables:
     def page(self, table_id: str, token: str, lang: str) -> Json:
         with self._shelf.at(table_id) as table:
             mine, arrived = self._come(table, token)
-            page = table_page(table.setup, table.seats, table.match, mine, lang)
+            page = table_page(table.setup, table.seats, table.match, mine, lang, table.frozen)
+        self._looked(table_id)
         if arrived:
             self._changed(table_id)
         return page
@@ -90,8 +114,7 @@ class Tables:
         for hashed in hashes:
             if hashed in found:
                 keys.setdefault(found[hashed], []).append(hashed)
-        lines = [self._line(table_id, held, lang) for table_id, held in keys.items()]
-        return [line for line in lines if line is not None]
+        return [self._line(table_id, held, lang) for table_id, held in keys.items()]
 
     def record(self, table_id: str, token: str) -> Json:
         with self._shelf.at(table_id) as table:
@@ -155,18 +178,24 @@ class Tables:
                 "rule_text": rule_text(table.game, refusal.rule)[lang],
             }
 
-    def hint(self, table_id: str, asked: Hint, lang: str) -> Json:
+    def hint(self, table_id: str, asked: Hint, lang: str) -> "Future[Json]":
         """What a bot would do, for the seat that decides. It thinks outside the table's lock: the table may move on."""
         with self._shelf.at(table_id) as table:
             self._decider(table, asked)
             if not table.hints:
                 raise Refused(403, "no_hints", say("hints_off"))
             match, mark = table.match.clone(), table.seal
-        hint: Json = localize(self._hints.of(table_id, mark, match), lang)
+        return then(
+            self._hints.of(table_id, mark, match), lambda hint: self._fresh(table_id, asked.position, mark, hint, lang)
+        )
+
+    def _fresh(self, table_id: str, position: int, mark: str, hint: Json, lang: str) -> Json:
+        """A hint for a table that has not moved on meanwhile."""
         with self._shelf.at(table_id) as table:
             if table.seal != mark:
-                raise stale(asked.position, table.match.position)
-        return hint
+                raise stale(position, table.match.position)
+        told: Json = localize(hint, lang)
+        return told
 
     def play(self, table_id: str, order: Play) -> Json:
         with self._shelf.at(table_id) as table:
@@ -200,21 +229,29 @@ class Tables:
 
     # For bots -----------------------------------------------------------------------------
 
-    def bot_to_move(self, table_id: str) -> tuple[str, Match] | None:
+    def bot_to_move(self, table_id: str) -> BotTurn | None:
         """The bot that decides at a table, with a copy of the match to think about; None if no bot does."""
         with self._shelf.at(table_id) as table:
             bot = table.bot_to_move()
-            return (bot, table.match.clone()) if bot else None
+            if not bot:
+                return None
+            alone = all(seat.bot for seat in table.seats)
+            return BotTurn(bot, table.match.clone(), table.seal, table.setup.owner, alone)
 
-    def play_bot(self, table_id: str, position: int, action: Json) -> bool:
-        """Play what a bot decided at `position`; False if the table has moved on meanwhile."""
+    def play_bot(self, table_id: str, mark: str, action: Json | None) -> bool:
+        """Play what a bot decided at the position named `mark`, or any action; False if the table has moved on."""
         with self._shelf.at(table_id) as table:
             seat = table.match.seat
-            if table.match.position != position or seat is None or not table.bot_to_move():
+            if table.seal != mark or seat is None or not table.bot_to_move():
                 return False
-            self._take(table, seat, [action], None)
+            wanted: Json = secrets.choice(table.match.legal()).json if action is None else action
+            self._take(table, seat, [wanted], None)
         self._changed(table_id)
         return True
+
+    def waiting_for_bots(self) -> list[str]:
+        """Tables at which a bot was to decide when they were last written."""
+        return self._store.waiting_for_bots()
 
     # Inside -------------------------------------------------------------------------------
 
@@ -266,6 +303,8 @@ class Tables:
         mine = self._seats_of(table, order.token)
         if not mine:
             raise not_your_seat(say("only_watching"))
+        if table.frozen:
+            raise frozen(table.frozen)
         if order.position != table.match.position:
             raise stale(order.position, table.match.position)
         return mine
@@ -286,17 +325,24 @@ class Tables:
             table.match.play_all(actions, seat)
             self._shelf.append_plays(table, seat, [action.json for action in actions], key)
 
-    def _line(self, table_id: str, hashes: list[str], lang: str) -> Json | None:
-        """None for a table that does not replay: it must not hide the others."""
+    def _line(self, table_id: str, hashes: list[str], lang: str) -> Json:
+        """A table that cannot be shown keeps its line, with the reason: nothing disappears from a list."""
         try:
             with self._shelf.at(table_id) as table:
-                return table_line(table.setup, table.seats, table.match, table.seats_of(hashes), lang)
+                mine = table.seats_of(hashes)
+                return table_line(table.setup, table.seats, table.match, mine, lang, table.frozen)
         except Refused as refusal:
-            LOG.warning("table %s is left out of a list: %s", table_id, refusal)
-            return None
+            LOG.warning("table %s stands in a list without its game: %s", table_id, refusal)
+            setup = self._store.setup(table_id)
+            assert setup is not None
+            return lost_line(setup, self._store.seats(table_id), refusal.texts, lang)
 
     def _changed(self, table_id: str) -> None:
         for listener in self.on_change:
+            listener(table_id)
+
+    def _looked(self, table_id: str) -> None:
+        for listener in self.on_look:
             listener(table_id)
 
 
@@ -313,9 +359,9 @@ def _check_seats(wish: NewTable) -> None:
 
 
 def _new_match(wish: NewTable) -> Match:
-    seed = secrets.randbits(SEED_BITS)
+    key = secrets.token_bytes(KEY_BYTES)
     with citing(wish.game):
-        return stellwerk.new(wish.game, board=wish.board, players=wish.players, seed=seed, options=wish.options)
+        return stellwerk.new(wish.game, board=wish.board, players=wish.players, options=wish.options, key=key)
 
 
 def _seat(n: int, wanted: WantedSeat, token: str, lang: str) -> Seat:

@@ -175,6 +175,32 @@ TEXTS: Final[dict[str, Text]] = {
         "en": "The stored game cannot be replayed ({reason}). Nothing was changed.",
         "de": "Das gespeicherte Spiel lässt sich nicht nachspielen ({reason}). Es wurde nichts verändert.",
     },
+    "frozen": {
+        "en": (
+            "The rules of this game have changed since it was begun (version {own}, now {present}), and it cannot be played on: "
+            "{against} It is kept and shown as far as it still comes out as it was played."
+        ),
+        "de": (
+            "Die Regeln dieses Spiels wurden geändert, seit es begann (Version {own}, jetzt {present}); es kann nicht weitergespielt "
+            "werden: {against} Es bleibt erhalten und wird gezeigt, soweit es noch so verläuft, wie es gespielt wurde."
+        ),
+    },
+    "comes_out_otherwise": {
+        "en": "After action {position} the position would be another.",
+        "de": "Nach Aktion {position} wäre die Stellung eine andere.",
+    },
+    "no_marks": {
+        "en": "It is too old for anybody to tell whether it would be the same.",
+        "de": "Es ist zu alt, um zu erkennen, ob es dasselbe bliebe.",
+    },
+    "game_gone": {
+        "en": "This Stellwerk no longer has the game “{game}”. The table is kept.",
+        "de": "Das Spiel „{game}“ gibt es in diesem Stellwerk nicht mehr. Der Tisch bleibt erhalten.",
+    },
+    "disk_full": {
+        "en": "The server's disk is full, so nothing can be kept. Nothing was changed; try again later.",
+        "de": "Die Festplatte des Servers ist voll, darum kann nichts gespeichert werden. Es wurde nichts verändert; bitte später noch einmal versuchen.",
+    },
     # hints
     "hints_off": {
         "en": "This table was opened without hints.",
@@ -271,6 +297,54 @@ TEXTS: Final[dict[str, Text]] = {
         "en": "No tables can be kept in {place}: {reason}",
         "de": "In {place} lassen sich keine Tische ablegen: {reason}",
     },
+    # for the operator: care for the stored tables
+    "in_use": {
+        "en": "{file} is in use by another Stellwerk. One server per file; end it first.",
+        "de": "{file} wird von einem anderen Stellwerk benutzt. Ein Server je Datei; bitte diesen erst beenden.",
+    },
+    "no_lock": {
+        "en": "{file} cannot be locked: {reason}",
+        "de": "{file} lässt sich nicht sperren: {reason}",
+    },
+    "only_sqlite": {
+        "en": "{place} is no SQLite file; use the tools of its database.",
+        "de": "{place} ist keine SQLite-Datei; dafür gibt es die Werkzeuge der Datenbank.",
+    },
+    "no_file": {"en": "There is no file {file}.", "de": "Die Datei {file} gibt es nicht."},
+    "target_exists": {
+        "en": "{file} is there already; nothing was changed. With --replace a restore puts it aside.",
+        "de": "{file} gibt es schon; es wurde nichts verändert. Mit --replace legt restore sie beiseite.",
+    },
+    "no_backup": {"en": "{file} is no backup of Stellwerk.", "de": "{file} ist keine Sicherung von Stellwerk."},
+    "newer_schema": {
+        "en": "{file} has schema {schema}; this Stellwerk reads up to {known}. Update Stellwerk first.",
+        "de": "{file} hat Schema {schema}; dieses Stellwerk liest bis {known}. Bitte erst Stellwerk erneuern.",
+    },
+    "file_broken": {
+        "en": (
+            "{file} is damaged ({found}). Tables concerned: {tables}. Nothing was changed. "
+            "“stellwerk export” still writes out the tables that can be read; “stellwerk restore” puts a backup in its place."
+        ),
+        "de": (
+            "{file} ist beschädigt ({found}). Betroffene Tische: {tables}. Es wurde nichts verändert. "
+            "„stellwerk export“ schreibt die lesbaren Tische noch heraus; „stellwerk restore“ setzt eine Sicherung an ihre Stelle."
+        ),
+    },
+    "entries_lost": {
+        "en": (
+            "Table {table} has {have} entries, but {had} were acknowledged: the end of the database was lost "
+            "(a cut -wal file, or an older copy in its place). The table goes on from entry {have}."
+        ),
+        "de": (
+            "Tisch {table} hat {have} Einträge, bestätigt waren {had}: Das Ende der Datenbank ging verloren "
+            "(eine abgeschnittene -wal-Datei oder eine ältere Kopie an ihrer Stelle). Der Tisch geht ab Eintrag {have} weiter."
+        ),
+    },
+    "wrong_days": {
+        "en": "{name} is {value}; it must be a whole number of days, 0 to keep tables forever.",
+        "de": "{name} ist {value}; es muss eine ganze Zahl von Tagen sein, 0 behält Tische für immer.",
+    },
+    "no_such_table": {"en": "There is no table {table}.", "de": "Den Tisch {table} gibt es nicht."},
     "no_address": {
         "en": "This machine has no address {host}: {reason}.",
         "de": "Dieser Rechner hat keine Adresse {host}: {reason}.",

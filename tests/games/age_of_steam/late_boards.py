@@ -10,7 +10,7 @@ from pathlib import Path
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.games.age_of_steam.deliveries import deliveries
+from stellwerk.games.age_of_steam.show.deliveries import deliveries
 
 FOLDER = Path(__file__).parent / "late"
 BOARDS = tuple(stellwerk.find("age_of_steam").boards())
@@ -25,7 +25,7 @@ def late(board: str) -> stellwerk.Match:
 def moving_positions(board: str, every: int) -> Iterator[stellwerk.Match]:
     """The same game on its way there: every so many questions of phase 5."""
     record = late(board).record()
-    match = stellwerk.new("age_of_steam", board, record["players"], record["seed"])
+    match = stellwerk.new("age_of_steam", board, record["players"], record["seed"], record["options"])
     asked = 0
     for action in record["actions"]:
         if match.view(None)["step"] == "move":

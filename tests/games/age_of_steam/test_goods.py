@@ -3,7 +3,7 @@
 import pytest
 
 from stellwerk.games.age_of_steam.actions import RIDE
-from stellwerk.games.age_of_steam.deliveries import deliveries
+from stellwerk.games.age_of_steam.show.deliveries import deliveries
 
 from .table import DARIA, PETRA, VIOLA, Table, building, moving, position
 

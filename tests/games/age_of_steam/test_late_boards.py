@@ -6,7 +6,7 @@ import pytest
 
 import stellwerk
 from stellwerk.games.age_of_steam.actions import COLOUR_KEYS
-from stellwerk.games.age_of_steam.deliveries import deliveries
+from stellwerk.games.age_of_steam.show.deliveries import deliveries
 
 from .late_boards import BOARDS, late, moving_positions
 

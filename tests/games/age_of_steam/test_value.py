@@ -4,7 +4,7 @@ import pytest
 
 import stellwerk
 from stellwerk.bots import get
-from stellwerk.games.age_of_steam.foresight.freight import (
+from stellwerk.games.age_of_steam.bot.foresight.freight import (
     Freight,
     Yard,
     coming_cargo,

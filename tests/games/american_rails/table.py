@@ -76,10 +76,12 @@ def position(
     held: Mapping[str, Mapping[int, int]] | None = None,
     treasury: Mapping[str, int] | None = None,
     cash: Sequence[int] | None = None,
+    options: Mapping[str, object] | None = None,
     **cells: object,
 ) -> Table:
     """A position in the first action phase; cities may be called by name."""
-    base = stellwerk.new("american_rails", players=players, chance=stellwerk.Script([0, 0][: 2 if players == 3 else 1]))
+    chance = stellwerk.Script([0, 0][: 2 if players == 3 else 1])
+    base = stellwerk.new("american_rails", players=players, options=options, chance=chance)
     state = base.state()
     named: dict[str, Any] = state["cells"]
     index = base.setup.board.index  # type: ignore[attr-defined]

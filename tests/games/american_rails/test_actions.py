@@ -67,10 +67,14 @@ def test_five_cities_cannot_be_developed():
 @rule("AR-4.4")
 @rule("AR-EX7")
 def test_a_house_adds_two_to_the_full_and_one_to_the_shared_value_at_once():
-    """Pittsburgh 5/3: one company there +2; three companies there +1 each."""
+    """Pittsburgh 5/3: one company there +2; two or three companies there +1 each."""
     alone = developing(cubes={"american": ["Pittsburgh"]})
     alone.do("develop", hex=CITY["Pittsburgh"])
     assert alone.income("american") == 7
+
+    two = developing(cubes={key: ["Pittsburgh"] for key in KEYS[:2]})
+    two.do("develop", hex=CITY["Pittsburgh"])
+    assert [two.income(key) for key in KEYS[:2]] == [4, 4]
 
     three = developing(cubes={key: ["Pittsburgh"] for key in KEYS[:3]})
     three.do("develop", hex=CITY["Pittsburgh"])
@@ -236,21 +240,63 @@ def test_the_first_share_of_a_new_company_brings_its_first_cube():
     assert table.cubes("Atlanta") == ["republic"]
 
 
+def no_city_free(options=None):
+    """American and National are in every city; the other four are off the map with all their shares."""
+    cities = all_cities()
+    return position(
+        cubes={"american": cities[:20], "national": cities[20:]},
+        held={"american": {0: 1}, "national": {1: 1}},
+        options=options,
+    )
+
+
 @rule("AR-4.12")
 @rule("AR-X3")
-def test_a_company_without_a_free_city_is_not_offered_and_loses_its_shares():
-    """All cities are taken; as the marker goes to Auction, Republic's shares leave the game."""
-    cities = all_cities()
-    table = position(
-        cubes={"american": cities[:20], "national": cities[20:]}, held={"american": {0: 1}, "national": {1: 1}}
-    )
-    assert table.company("republic")["unsold"] == 3
+def test_only_the_company_picked_loses_its_shares_when_no_city_is_free():
+    """Republic is picked: its three shares leave the game before anybody bids, Liberty's and Majestic's do not."""
+    table = no_city_free().do("choose", space="auction")
+    assert {action["company"] for action in table.options("offer")} == set(KEYS)
 
-    table.do("choose", space="auction")
+    table.do("offer", company="republic")
 
     assert (table.company("republic")["unsold"], table.company("republic")["removed"]) == (0, 3)
+    assert [table.company(key)["unsold"] for key in ("continental", "majestic", "liberty")] == [3, 4, 2]
+    assert table.seat == 1
+    assert table.cash() == [50] * 4
+    assert [event["event"] for event in table.events()][-2:] == ["offered", "homeless"]
+
+
+@rule("AR-4.12")
+def test_a_company_whose_shares_are_gone_for_want_of_a_city_is_refused_by_that_rule():
+    """Picked once, Republic can't be picked again."""
+    table = no_city_free().do("choose", space="auction").do("offer", company="republic")
+    for space in ("pass", "fund", "take"):
+        table.do("choose", space=space)
+        if "decline" in table.offered():
+            table.do("decline")
+    table.do("choose", space="auction")
+
+    assert table.refused("offer", company="republic") == "AR-4.12"
+
+
+@rule("AR-4.12")
+def test_by_the_older_reading_every_company_off_the_map_loses_its_shares():
+    """Option `no_city=every`: as the marker goes to Auction the shares of all four leave the game."""
+    table = no_city_free({"no_city": "every"}).do("choose", space="auction")
+
+    assert [table.company(key)["removed"] for key in ("continental", "majestic", "liberty", "republic")] == [3, 4, 2, 3]
     assert table.refused("offer", company="republic") == "AR-4.12"
     assert {action["company"] for action in table.options("offer")} == {"american", "national"}
+
+
+@rule("AR-4.12")
+def test_a_record_of_the_first_rules_version_keeps_the_older_reading():
+    """What became an option stands in no old record."""
+    record = stellwerk.new("american_rails", players=4).record()
+    record["options"] = {"cash_3p": 50}
+
+    assert stellwerk.replay({**record, "rules_version": 1}).setup.options["no_city"] == "every"
+    assert stellwerk.replay({**record, "rules_version": 2}).setup.options["no_city"] == "picked"
 
 
 @rule("AR-4.13")

@@ -2,7 +2,7 @@
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.games.american_rails.value import RIVAL, dividends_to_come
+from stellwerk.games.american_rails.bot.value import RIVAL, dividends_to_come
 from stellwerk.kernel.chance import Stream
 from tests.tables import TableSpec, played
 
@@ -54,7 +54,7 @@ def test_what_is_remembered_of_a_network_is_what_is_seen_anew():
             core.undo()
         core.apply(core.legal()[stream.below(len(core.legal()))])
 
-    assert any(sight.row for sight in core.sights)
+    assert any(known.row for known in core.surroundings)
 
 
 def dividends_with(supply, **cells):

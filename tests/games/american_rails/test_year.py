@@ -153,3 +153,14 @@ def test_nothing_is_possible_out_of_phase_or_after_the_end():
     while not table.over:
         take(table, "pass", "fund", "take", "develop")
     assert table.refused("choose", space="pass") == "AR-7.3"
+
+
+@rule("AR-4.2")
+def test_why_nothing_was_developed_is_told_after_the_forced_decline():
+    """The last of a phase is the first of the next: a space is asked for by then, not the house no city could take."""
+    table = take(opened(4), "take", "auction", "expand_4")
+    table.do("choose", space="develop")
+
+    assert (2, 3) == (table.view(None)["phase"], table.seat)
+    assert "AR-4.2" == table.refused("develop", hex=CITY["Atlanta"])
+    assert "AR-3.4" == table.refused("fund", company="liberty")

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from stellwerk.games.cube_express import CubeExpress
-from stellwerk.games.cube_express.board import CORNERS
+from stellwerk.games.cube_express.board.loader import CORNERS
+from stellwerk.games.cube_express.rules.check import markers_of
 from stellwerk.games.cube_express.rules.cities import city_of_house
 from stellwerk.games.cube_express.setup import CubeExpressSetup
 from stellwerk.games.cube_express.state import HUB, OWNER, PLACES, SEATS, SHAPE, SIZE, State
@@ -26,8 +27,8 @@ START_CELLS = ("0,0", "0,1", "1,0", "0,-1", "-1,0")
 
 
 @cache
-def box(players: int) -> CubeExpressSetup:
-    setup = GAME.setup("standard", players, {}, BOX)
+def box(players: int, dollar_marker: str = "onto") -> CubeExpressSetup:
+    setup = GAME.setup("standard", players, {"dollar_marker": dollar_marker}, BOX)
     assert isinstance(setup, CubeExpressSetup)
     return setup
 
@@ -264,7 +265,7 @@ def balance(setup: CubeExpressSetup, state: dict[str, Any], reserve: Mapping[int
     load_cells(setup, trial, state)
     assert isinstance(trial, State)
     for p in range(setup.players):
-        named["reserve"][p] = reserve.get(p, setup.land.markers - setup.markers_of(trial, p))
+        named["reserve"][p] = reserve.get(p, setup.land.markers - markers_of(trial, p))
         assert named["reserve"][p] >= 0
 
 

@@ -84,6 +84,18 @@ def test_what_can_not_be_claimed():
     assert "CX-10.6" == table.refused("claim", cell="0,0")
 
 
+@rule("CX-5.5")
+def test_a_site_that_could_not_be_paid_is_told_so_after_the_forced_decline():
+    """No dividend, nothing to sell: the question was answered before anybody saw it."""
+    table = position(players=2, hand=["P01"], dividends={0: 0}, disc={0: 0})
+    table.lay("P01", "0,2")
+
+    assert "stop" in table.offered()
+    assert "CX-5.5" == table.refused("claim", cell="0,2")
+    assert "CX-5.5" == table.why_not_pick(["do:claim", "cell:0,2"]).rule
+    assert "CX-5.5" == table.why_not_pick(["do:claim"]).rule
+
+
 @rule("CX-5.8")
 def test_a_station_tile_offers_the_station():
     """Where it can be built; see test_stations."""

@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from stellwerk.games.cube_express import displays
-from stellwerk.games.cube_express.scene import draw, ghost, icon, layout_of, thumb
+from stellwerk.games.cube_express.show import displays
+from stellwerk.games.cube_express.show.scene import draw, ghost, icon, layout_of, thumb
 from stellwerk.scene.palette import THEMES, css
 from stellwerk.scene.png import png
 from stellwerk.scene.standalone import inlined

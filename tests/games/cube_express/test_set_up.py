@@ -5,7 +5,7 @@ import json
 import pytest
 
 import stellwerk
-from stellwerk.games.cube_express.board import load_board
+from stellwerk.games.cube_express.board.loader import load_board
 from stellwerk.kernel.data import Shelf
 
 from .table import BOX, GAME, HOMES, box, map_m, position, start

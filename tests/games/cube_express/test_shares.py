@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import HENNING, LUCY, Laid, moving
+from .table import HENNING, LUCY, Laid, box, moving
 
 rule = pytest.mark.rule
 
@@ -55,6 +55,21 @@ def test_a_dollar_marker_is_taken_in_another_players_turn_and_by_landing_on_it()
     table = moving(tiles=[Laid("P01", "0,2", 0, LUCY)], disc={LUCY: 3}).do("run", train="1", cell="0,2").do("take")
 
     assert (4, 3) == (table.disc(LUCY), table.dividends(LUCY))
+
+
+@rule("CX-13.2")
+def test_a_dollar_marker_may_wait_until_it_is_passed():
+    """Option `dollar_marker=over`: Lucy's disc comes onto 4 and takes nothing; with the next step it does, once."""
+    tiles = [Laid("P01", "0,2", 0, LUCY)]
+    onto = moving(tiles=tiles, disc={LUCY: 3}, setup=box(3, "over")).do("run", train="1", cell="0,2").do("take")
+    assert (4, 2, [4, 8, 12]) == (onto.disc(LUCY), onto.dividends(LUCY), onto.player(LUCY)["dollars"])
+    assert onto.svg()
+
+    past = moving(tiles=tiles, disc={LUCY: 4}, setup=box(3, "over")).do("run", train="1", cell="0,2").do("take")
+    assert (5, 3, [8, 12]) == (past.disc(LUCY), past.dividends(LUCY), past.player(LUCY)["dollars"])
+
+    over = served(3, setup=box(3, "over")).do("deliver", goal="1")
+    assert (5, 2 + 1 + 1) == (over.disc(HENNING), over.dividends(HENNING))
 
 
 @rule("CX-13.4")

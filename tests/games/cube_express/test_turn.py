@@ -3,8 +3,9 @@
 import pytest
 
 import stellwerk
+from stellwerk.games.cube_express.rules.check import markers_of
 
-from .table import HENNING, Laid, box, map_m, moving, position, start
+from .table import HENNING, Laid, map_m, moving, position, start
 
 rule = pytest.mark.rule
 
@@ -55,7 +56,7 @@ def test_markers_always_sum_to_twenty_five():
     for _ in range(60):
         options = table.legal()
         table.play(options[len(options) // 2])
-        assert [25] * 4 == [box(4).markers_of(table.core, seat) for seat in range(4)]
+        assert [25] * 4 == [markers_of(table.core, seat) for seat in range(4)]
 
 
 @rule("CX-2.5")

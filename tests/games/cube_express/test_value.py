@@ -1,9 +1,9 @@
 """The evaluation for bots, and what the game works out for a player."""
 
 from stellwerk import bots
-from stellwerk.games.cube_express.insights import within_reach
+from stellwerk.games.cube_express.bot.value import RIVAL, features
+from stellwerk.games.cube_express.show.insights import within_reach
 from stellwerk.games.cube_express.state import CELL
-from stellwerk.games.cube_express.value import RIVAL, features
 
 from .table import HENNING, THOMAS, Laid, map_m, moving, position, start
 

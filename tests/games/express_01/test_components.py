@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import stellwerk
-from stellwerk.games.express_01.board import load_board
-from stellwerk.games.express_01.card import letters
+from stellwerk.games.express_01.board.card import letters
+from stellwerk.games.express_01.board.loader import load_board
 from stellwerk.games.express_01.rules.route import nearest
 from stellwerk.games.express_01.rules.subsidy import TRACK
 from stellwerk.kernel.chance import Stream
@@ -34,7 +34,7 @@ SIZES_USA = {"route": SIZES["route"], "through": SIZES["through"], "double": (6,
 
 def own_data(tmp_path: Path, file: str, old: str, new: str) -> Path:
     """A data directory whose only file is ours with one thing changed."""
-    ours = (resources.files(PACKAGE) / "boards" / file).read_text(encoding="utf-8")
+    ours = (resources.files(PACKAGE) / "board" / "boards" / file).read_text(encoding="utf-8")
     assert ours.count(old) >= 1, f"{old} is not in {file}"
     folder = tmp_path / "express_01"
     folder.mkdir(exist_ok=True)
@@ -246,7 +246,7 @@ def test_broken_card_data_are_refused_with_file_and_place(fault, tmp_path):
 @rule("EX-1.13")
 def test_too_few_level_three_routes_for_the_hands_are_refused(tmp_path):
     """With 30 such cards four hands of 7 fit, five do not: here the stack is cut to 20."""
-    ours = (resources.files(PACKAGE) / "boards" / "cards.toml").read_text(encoding="utf-8")
+    ours = (resources.files(PACKAGE) / "board" / "boards" / "cards.toml").read_text(encoding="utf-8")
     kept = [line for line in ours.splitlines() if not any(f'no = "{n}"' in line for n in range(217, 237))]
     text = "\n".join(kept)
     for n in range(217, 237):
@@ -254,7 +254,7 @@ def test_too_few_level_three_routes_for_the_hands_are_refused(tmp_path):
     folder = tmp_path / "express_01"
     folder.mkdir()
     (folder / "cards.toml").write_text(text, encoding="utf-8")
-    plan = (resources.files(PACKAGE) / "boards" / "germany.toml").read_text(encoding="utf-8")
+    plan = (resources.files(PACKAGE) / "board" / "boards" / "germany.toml").read_text(encoding="utf-8")
     (folder / "germany.toml").write_text(plan.replace("route_3 = 36", "route_3 = 16"), encoding="utf-8")
 
     with pytest.raises(BadData, match="route_3"):

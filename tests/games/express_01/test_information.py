@@ -4,7 +4,12 @@ import json
 
 import pytest
 
-from .table import begun, position
+import stellwerk
+from stellwerk import bots
+from stellwerk.kernel.chance import Stream
+from tests.tables import FULL, play_on
+
+from .table import begun, fresh, position
 
 rule = pytest.mark.rule
 
@@ -113,3 +118,81 @@ def test_what_uncovers_a_card_is_not_taken_back():
     top.build("201").lay("008", "101#1")
 
     assert top.match.undoable() is None
+
+
+# The law of secrets: whatever others hold, a seat is shown the same, to the last byte.
+
+TABLES = [
+    ("germany", 3, {}),
+    ("germany", 4, {"black_engine_use": "ask"}),
+    ("benelux", 2, {"mountains": "on"}),
+    ("usa", 3, {"mountains": "on"}),
+    ("usa", 4, {"stack_view": "top_only"}),
+]
+TWINS = (7, 4711, 99991) if FULL else (7, 4711)
+MOST_PATHS = 200 if FULL else 15  # of each position
+EVERY = 11 if FULL else 43  # so many actions lie between two positions looked at
+
+
+def told(match, seat):
+    """Every byte a seat is shown of a position: its page, and every answer to every pick if it decides."""
+    parts = [match.view(seat), match.sheets(seat), match.insights(seat), match.log_entries(0, seat), match.svg(seat)]
+    if match.seat == seat:
+        parts += [[action.json for action in match.legal()], picked(match)]
+    return json.dumps(parts, sort_keys=True)
+
+
+def sample(codes, most):
+    return codes[:: max(1, len(codes) // most)]
+
+
+def picked(match):
+    """The answers to each single pick and each full path, and the refusals of what is not offered."""
+    table, legal = match.setup.actions, match.core.legal()
+    codes = sample(legal, MOST_PATHS)
+    paths = [[pick.id for pick in table.path(code)] for code in codes]
+    offered = sorted({path[0] for path in paths} | {path[-1] for path in paths})
+    answers = [match.choices(path) for path in [[name] for name in offered] + paths]
+    asked = [code for kind in table.kinds for code in table.codes(kind, {})]
+    refused = [match.why_not_pick([pick.id for pick in table.path(code)]) for code in sample(asked, 2 * MOST_PATHS)]
+    return answers + [None if refusal is None else [refusal.rule, refusal.text] for refusal in refused]
+
+
+def lively(board, players, options, seed):
+    """Positions of a game half sensible, half random: mid-games, not only beginnings."""
+    match, stream = stellwerk.new("express_01", board, players, seed, options), Stream(seed)
+    greedy = bots.get("greedy", seed)
+    while not match.over:
+        yield match
+        if stream.below(2):
+            match.play(greedy.decide(match, match.seat))
+        else:
+            play_on(match, stream, 1)
+
+
+@rule("EX-2.8")
+@rule("EX-3.1")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_choice_for_the_order_tells_nothing_of_the_others_choices(players):
+    """The last to choose sees no position worked out from cards that are still hidden."""
+    table = fresh(players=players)
+    while table.seat < players - 1:
+        table.do("show", hand=table.hand(table.seat)[2])
+
+    for card in table.hand(players - 1):
+        assert table.match.choices([f"hand:{card}"])["confirm"]["effects"] == []
+
+
+@rule("EX-3.1")
+@rule("EX-3.4")
+@rule("EX-3.5")
+@pytest.mark.parametrize(("board", "players", "options"), TABLES)
+def test_whatever_is_hidden_a_seat_is_told_the_same(board, players, options):
+    """Pages, choices, prices, previews, effects and refusals, pick by pick and path by path."""
+    for n, match in enumerate(lively(board, players, options, seed=players)):
+        if n >= players + 2 and n % EVERY:
+            continue
+        for seat in range(players):
+            shown = told(match, seat)
+            for seed in TWINS:
+                assert told(match.determinized(seat, seed), seat) == shown, f"seat {seat} after {match.actions[-3:]}"

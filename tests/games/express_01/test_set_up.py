@@ -5,7 +5,7 @@ from importlib import resources
 import pytest
 
 import stellwerk
-from stellwerk.games.express_01.board import load_board
+from stellwerk.games.express_01.board.loader import load_board
 from stellwerk.games.express_01.state import HAND, STACK
 from stellwerk.kernel.core import DRAWS, GEN_A, GEN_B
 from stellwerk.kernel.data import Shelf
@@ -143,7 +143,7 @@ def test_the_highest_number_gets_position_one():
 @rule("EX-2.10")
 def test_equal_numbers_are_ordered_by_seat(tmp_path):
     """With data in which level-3 routes have two copies of a number the lower seat comes first."""
-    ours = (resources.files(PACKAGE) / "boards" / "cards.toml").read_text(encoding="utf-8")
+    ours = (resources.files(PACKAGE) / "board" / "boards" / "cards.toml").read_text(encoding="utf-8")
     folder = tmp_path / "express_01"
     folder.mkdir()
     text = ours.replace('no = "202", level = 3', 'no = "201", copy = 2, level = 3')

@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(tempfile.mkdtemp(prefix="first_train_"))
 atexit.register(shutil.rmtree, ROOT, ignore_errors=True)
-OURS = Path(__file__).parents[3] / "src" / "stellwerk" / "games" / "first_train" / "boards"
+OURS = Path(__file__).parents[3] / "src" / "stellwerk" / "games" / "first_train" / "board" / "boards"
 
 
 def small(

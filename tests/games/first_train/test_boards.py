@@ -1,6 +1,7 @@
 """Components, tables and data files (FT-12)."""
 
 import math
+import re
 
 import pytest
 
@@ -224,3 +225,28 @@ def test_a_broken_display_is_refused_and_says_why(edit, word):
         begun(2, data=data)
 
     assert word in error.value.text
+
+
+CATALOGUE = OURS.parents[5] / "docs" / "rules" / "first_train.md"
+
+# What no rulebook text gives (R in the catalogue), as the notice must name it.
+RECONSTRUCTED = {
+    "en": ["both maps", "boxes", "trains", "rounds", "start influence", "influence tracks", "goods and people", "first player order"],
+    "de": ["beide Karten", "Einflussfelder", "Züge", "Runden", "Starteinfluss", "Einflussleisten", "Waren und Personen", "erste Spielerreihenfolge"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_notice_names_all_that_is_reconstructed(lang):
+    """Whoever plays knows what was never read off the box."""
+    notice = begun().setup.game.texts.raw("notice", lang).lower()
+
+    assert [word for word in RECONSTRUCTED[lang] if word.lower() not in notice] == []
+
+
+def test_the_files_the_catalogue_names_exist():
+    """Its header says where the data stand."""
+    named = re.findall(r"`([\w./<>*-]+/[\w./<>*-]*)`", CATALOGUE.read_text(encoding="utf-8"))
+
+    assert named
+    assert [name for name in named if not list(OURS.parents[5].glob(name))] == []

@@ -1,5 +1,7 @@
 """What people are told: notes beside picks, running costs, insights, the board as text."""
 
+import pytest
+
 import stellwerk
 from stellwerk.kernel.texts import localize
 
@@ -7,6 +9,8 @@ from .boards import small
 from .network import example as carrying
 from .table import position
 from .test_takeovers import example as selling
+
+rule = pytest.mark.rule
 
 
 def sheet(sheets, key):
@@ -31,7 +35,7 @@ def test_the_question_tells_the_running_cost_and_the_means():
 
     note = localize(table.choices(), "en")["note"]
 
-    assert note == "So far 1 points, fees 1 red, 0 green, 0 white; you have 3 cubes, 5 influence"
+    assert note == "So far 1 point, fees 1 red, 0 green, 0 white; you have 3 cubes, 5 influence"
 
 
 def test_ending_a_line_shows_what_it_takes():
@@ -67,6 +71,52 @@ def test_insights_list_what_can_be_loaded_and_by_whom_else():
         ("p2", 1),
     ]
     assert all(row["cells"][3] == [] for row in rows)
+
+
+def shown_takeovers(table, seat):
+    rows = sheet(table.insights(seat), "takeovers")["rows"]
+    return [(row["seat"], row["cells"][0]["chip"], *row["cells"][1:], row["dim"]) for row in rows]
+
+
+@rule("FT-9.13")
+def test_the_list_of_takeovers_names_a_line_once():
+    """R and Q are both red: the line between them can be named from either end, and is one line."""
+    data = small("R red, Q red, S 2 slots", "R-a-Q, R-S")
+    table = position("sell", data, links={0: ["R-a-Q"]}, influence={"red": 2})
+
+    assert shown_takeovers(table, 0) == [(0, "R", "R – Q", 2, 1, False)]
+
+
+@rule("FT-9.13")
+def test_lines_of_one_length_between_the_same_ends_are_one_row():
+    """R–a–S and R–b–S: which of them is asked when it is sold."""
+    data = small("R red, S 2 slots", "R-a-S-b-R, S-c-d-R")
+    table = position("sell", data, links={0: ["R-a-S-b-R", "S-c-d-R"]}, influence={"red": 1})
+
+    assert shown_takeovers(table, 0) == [(0, "R", "R – S", 2, 1, False), (0, "R", "R – S", 3, 2, True)]
+
+
+@rule("FT-9.1")
+def test_who_has_had_their_takeover_is_offered_none():
+    """Seat 0 has sold one of two lines, seat 1 is on turn: only seat 1 and seat 2 have rows."""
+    data = small("R red, S 2 slots, T 2 slots, U 2 slots", "R-S, R-T, R-U, S-T, S-U")
+    table = position("sell", data, links={0: ["R-S", "S-T"], 1: ["R-T"], 2: ["R-U"]}, influence={"red": 4})
+    assert [row[0] for row in shown_takeovers(table, None)] == [0, 0, 1, 2]
+
+    table.do("sell", company="red", from_="R", to="S")
+
+    assert shown_takeovers(table, 0) == []
+    assert [row[0] for row in shown_takeovers(table, None)] == [1, 2]
+
+
+@rule("FT-9.8")
+def test_a_line_the_company_has_no_links_for_is_dimmed():
+    """One red link is left: R–a–S needs two."""
+    names = [f"z{i}" for i in range(35)]
+    data = small("R red, S 2 slots, T 2 slots", "R-a-S, R-T, " + "-".join(names))
+    table = position("sell", data, links={0: ["R-a-S", "R-T"], "red": ["-".join(names)]}, influence={"red": 4})
+
+    assert [(row[2], row[-1]) for row in shown_takeovers(table, 0)] == [("R – S", True), ("R – T", False)]
 
 
 def test_an_empty_list_says_so():
@@ -150,3 +200,54 @@ def test_the_board_as_text_names_links_people_goods_and_trains():
     assert "S [S] – rrg" in text
     assert "H1 [H1] 2 × Bier" in text
     assert "r3a 2: 3+2 2" in text
+
+
+def test_numbers_of_one_are_told_in_the_singular():
+    """One cube, one point, one link, one landowner; in both languages."""
+    data = small("R red, S 2 slots", "R-S-b")
+    table = position("build", data, links={0: ["R-S"]}, pieces={"S": {"landowners": 2}}, hand=1, influence={"white": 4})
+    ask = {lang: localize(table.choices(), lang)["note"] for lang in ("en", "de")}
+    other = position("build", data, pieces={"S": {"landowners": 2}}, influence={"white": 4}, hand=1, round=0)
+
+    assert ask["en"].endswith("you have 1 cube, 8 influence")
+    assert ask["de"].endswith("du hast 1 Stein, 8 Einfluss")
+    assert picks_of(other)["way:R>S"]["note"] == "2 Landowners"
+    assert picks_of(other, lang="de")["way:R>S"]["note"] == "2 Landbesitzer"
+    assert localize(table.setup.face.strip(table.now, 0), "de")[1] == "1 Stein"
+
+
+@pytest.mark.parametrize(("lang", "one", "many"), [("en", "1 link", "34 links"), ("de", "1 Teil", "34 Teile")])
+def test_the_drawing_counts_the_links_of_a_company(lang, one, many):
+    """One link left is no plural."""
+    names = [f"z{i}" for i in range(35)]
+    data = small("R red, S 2 slots, T 2 slots", "R-a-S, R-T, " + "-".join(names) + "-y")
+    links = {0: ["R-a-S"], "red": ["-".join(names)], "green": ["z34-y"]}
+    table = position("sell", data, links=links, influence={"red": 4})
+
+    drawn = table.svg(lang=lang)
+
+    assert f"· {one}<" in drawn
+    assert f"· {many}<" in drawn
+
+
+@rule("FT-9.9")
+@rule("FT-9.10")
+def test_the_log_tells_a_station_won_from_one_that_is_shared():
+    """S was neutral, G green: "auch" belongs to G alone; one link is no plural."""
+    data = small("R red, G green, S 2 slots", "R-S-G-x, R-G")
+    table = position("sell", data, links={0: ["R-S-G"], 1: ["R-G"]}, influence={"red": 4}, players=2)
+
+    table.do("sell", company="red", from_="R", to="G").do("sell", company="red", from_="R", to="G")
+
+    german, english = "\n".join(told(table, "de")), "\n".join(told(table, "en"))
+    assert "S gehört jetzt der Gesellschaft Rot" in german
+    assert "G gehört jetzt auch der Gesellschaft Rot" in german
+    assert "an die Gesellschaft Rot: 2 Teile für 1" in german
+    assert "an die Gesellschaft Rot: 1 Teil für 1" in german
+    assert "S now belongs to the Red company\n" in english
+    assert "G now belongs to the Red company too" in english
+    assert "to the Red company: 1 link for 1" in english
+
+
+def told(table, lang) -> list[str]:
+    return [line["text"] if isinstance(line, dict) else line for line in table.log(lang)]

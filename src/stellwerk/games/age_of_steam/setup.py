@@ -7,12 +7,14 @@ from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
 from .actions import Codes, action_table
-from .board import Board, land_of
-from .check import check_state
-from .face import AgeOfSteamFace
+from .board.loader import Board
+from .board.tables import land_of
+from .bot.value import NAMES, value
 from .rules.build import Yard
+from .rules.check import check_state
 from .rules.course import course
 from .rules.questions import END_KEYS, Options, Rules
+from .show.face import AgeOfSteamFace
 from .state import (
     ACTION,
     BAG,
@@ -35,7 +37,6 @@ from .state import (
     cell_count,
     fields,
 )
-from .value import NAMES, value
 from .variants.barbados import Barbados
 from .variants.germany import Germany
 from .variants.rust_belt import RustBelt
@@ -93,6 +94,7 @@ EVENTS = {
 class AgeOfSteamSetup(Setup):
     events = EVENTS
     weight_names = NAMES
+    end_keys, end_cell = END_KEYS, ENDED
 
     def __init__(self, game: Game, texts: Texts, board: Board, players: int, options: dict[str, object]) -> None:
         super().__init__(game, board.key, players, options, board.digest)
@@ -133,9 +135,6 @@ class AgeOfSteamSetup(Setup):
     def check(self, core: Core) -> None:
         assert isinstance(core, State)
         check_state(core, self.rules)
-
-    def end_reason(self, core: Core) -> str:
-        return END_KEYS[core.cells[ENDED]]
 
     def end_rule(self, core: Core) -> str:
         return self.rules.end_rule(core.cells[ENDED])

@@ -94,15 +94,15 @@ AT: Final = STAMP + 1  # per stop and edge: the chain that leaves there + 1
 OWN: Final = AT + STOPS * EDGES  # per stop, four bits per seat: how many of its chains
 TIP: Final = OWN + STOPS  # per hex, a byte per edge: the chain whose loose end is there + 1
 CITY_EDGES: Final = TIP + HEXES  # per hex a bit per edge behind which a city lies
-OUTLOOK: Final = CITY_EDGES + HEXES  # per seat: what its sets were made for (Rules.outlook)
-SIGHT: Final = OUTLOOK + SEATS  # per seat and hex: track codes the seat may lay, as bits
+CONNECTION: Final = CITY_EDGES + HEXES  # per seat: the rule of connection its FITTING was made for (Rules.connection)
+FITTING: Final = CONNECTION + SEATS  # per seat and hex: track codes that fit there for the seat, as bits
 
 # Rows.
 TURNS: Final = 0  # seats in the order of this phase
 PATH: Final = 1  # chains the moving cube has used
 FREE_CHAINS: Final = 2
 STORED_ROWS: Final = 3
-STALE: Final = 3  # + seat: hexes whose SIGHT is out of date (derived)
+STALE: Final = 3  # + seat: hexes whose FITTING is out of date (derived)
 
 
 class Land:
@@ -116,6 +116,7 @@ class Land:
         self.hex_of: list[int] = []  # per stop its hex
         self.price: list[int] = []  # per hex: a new simple tile
         self.colour: list[int] = []  # per stop at the start; TOWN for towns
+        self.claims_unowned: bool = True  # whether who finishes an unowned section gets the link (AS-9.11)
         self.cities_by_track: bool = False  # whether a city is a starting point only for who has track there
         self.terminal: int = 0  # a bit per stop where cubes end and never pass
         self.number: list[int] = []  # stop by half × 6 + number − 1, or −1
@@ -182,7 +183,7 @@ class State(Core):
         twin.cells = self.cells.copy()
         twin.rows = self.rows.copy()
         twin.options = self.options
-        twin.script = self.script
+        twin.source = self.source
         twin.network = self.network
         twin.memo = self.memo
         twin.stamps = self.stamps
@@ -362,7 +363,7 @@ class State(Core):
 
 
 def cell_count(players: int) -> int:
-    return SIGHT + players * HEXES
+    return FITTING + players * HEXES
 
 
 def fields(hexes: int, stops: int, players: int) -> list[Field]:

@@ -1,13 +1,12 @@
 """American Rails (Tim Harrison), 3 to 5 players: shares, track and dividends in the eastern United States."""
 
-from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 
 from stellwerk.kernel.data import Shelf
 from stellwerk.kernel.game import BoardInfo, Game, Option
-from stellwerk.kernel.texts import Texts, load_texts
 
-from .board import load_board
+from .board.loader import load_board
 from .setup import AmericanRailsSetup
 
 BOARDS = ("east",)
@@ -16,19 +15,21 @@ BOARDS = ("east",)
 class AmericanRails(Game):
     key = "american_rails"
     package = __name__
-    rules_version = 1
+    rules_version = 2
     rules_prefix = "AR"
     players_rule = "AR-1.1"
     options_rule = "AR-1.6"
     minutes = (60, 90)
-    options = (Option("cash_3p", (50, 65), "AR-1.6", players=(3,)),)
-
-    @cached_property
-    def texts(self) -> Texts:
-        return load_texts(self.package)
+    options = (
+        Option("cash_3p", (50, 65), "AR-1.6", players=(3,)),
+        Option("no_city", ("picked", "every"), "AR-4.12"),
+    )
+    readings = MappingProxyType({1: {"no_city": "every"}})
 
     def boards(self) -> dict[str, BoardInfo]:
-        return {key: BoardInfo(key, self.texts.get(f"board.{key}"), (3, 4, 5), ("cash_3p",)) for key in BOARDS}
+        return {
+            key: BoardInfo(key, self.texts.get(f"board.{key}"), (3, 4, 5), ("cash_3p", "no_city")) for key in BOARDS
+        }
 
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> AmericanRailsSetup:
         return AmericanRailsSetup(self, self.texts, load_board(Shelf(self.package, data), board), players, options)

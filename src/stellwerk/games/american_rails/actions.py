@@ -4,7 +4,7 @@ from typing import Final
 
 from stellwerk.kernel.actions import ActionTable, Amount, Kind, Names
 
-from .board import COMPANY_COUNT, SPACES, Board
+from .board.loader import COMPANY_COUNT, SPACES, Board
 
 # Kinds without a hex have fixed codes; the others follow by the number of hexes (see Codes).
 PASS: Final = 0

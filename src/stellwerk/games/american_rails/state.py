@@ -71,7 +71,7 @@ class Land:
         self.near: list[list[int]] = []  # for bots, per distance and hex: cities within it, a bit per place in `cities`
 
 
-class Sight:
+class Surroundings:
     """For bots: the cities a network does not reach yet, by how many empty hexes lie between."""
 
     def __init__(self, row: list[int], rings: list[list[int]], bonus: list[int]) -> None:
@@ -87,9 +87,8 @@ class State(Core):
         super().__init__(steps)
         self.land: Land = land
         self.players: int = players
-        self.sights: list[
-            Sight
-        ] = []  # per company the last that was made: a row is never changed, so it tells the network
+        # Per company the last that was made: a row is never changed, so it tells the network.
+        self.surroundings: list[Surroundings] = []
 
     def fresh(self) -> "State":
         return State(self.steps, self.land, self.players)

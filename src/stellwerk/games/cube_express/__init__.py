@@ -1,13 +1,11 @@
 """Cube Express (Orlando Sá), 2 to 4 players: a growing map of tiles, and markers that do everything."""
 
-from functools import cached_property
 from pathlib import Path
 
 from stellwerk.kernel.data import Shelf
-from stellwerk.kernel.game import BoardInfo, Game
-from stellwerk.kernel.texts import Texts, load_texts
+from stellwerk.kernel.game import BoardInfo, Game, Option
 
-from .board import PLAYERS, load_board
+from .board.loader import PLAYERS, load_board
 from .setup import CubeExpressSetup
 
 BOARDS = ("standard",)
@@ -20,14 +18,12 @@ class CubeExpress(Game):
     rules_prefix = "CX"
     players_rule = "CX-1.1"
     options_rule = "CX-1.1"
+    secrets = True
     minutes = (60, 90)
-
-    @cached_property
-    def texts(self) -> Texts:
-        return load_texts(self.package)
+    options = (Option("dollar_marker", ("onto", "over"), "CX-13.2"),)
 
     def boards(self) -> dict[str, BoardInfo]:
-        return {key: BoardInfo(key, self.texts.get(f"board.{key}"), PLAYERS) for key in BOARDS}
+        return {key: BoardInfo(key, self.texts.get(f"board.{key}"), PLAYERS, ("dollar_marker",)) for key in BOARDS}
 
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> CubeExpressSetup:
         return CubeExpressSetup(self, self.texts, load_board(Shelf(self.package, data), board), players, options)

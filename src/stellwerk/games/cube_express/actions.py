@@ -7,7 +7,7 @@ from typing import Final
 
 from stellwerk.kernel.actions import ActionTable, Kind, Names
 
-from .board import CORNERS, RESOURCES
+from .board.loader import CORNERS, RESOURCES
 from .state import COLUMNS
 
 # Kinds without a cell have fixed codes; the others follow by the number of cells (see Codes).

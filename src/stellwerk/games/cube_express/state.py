@@ -125,6 +125,7 @@ class Land:
         self.share_points: list[int] = []
         self.share_start: int = 0
         self.dollars: list[int] = []
+        self.past_dollar: int = 0  # how far beyond a $ marker its disc must come to take it
         self.majority: list[int] = []  # by column
         self.other: list[int] = []
         self.goal_test: list[int] = []  # by goal

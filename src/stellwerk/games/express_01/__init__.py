@@ -1,13 +1,12 @@
 """Express 01 (Jörg von Rüden), 2 to 4 players: cards that are track, money and shares; Germany, Benelux, USA."""
 
-from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 
 from stellwerk.kernel.data import Shelf
 from stellwerk.kernel.game import BoardInfo, Game, Option
-from stellwerk.kernel.texts import Texts, load_texts
 
-from .board import load_board
+from .board.loader import load_board
 from .setup import Express01Setup
 
 BOARDS = ("germany", "benelux", "usa")
@@ -18,17 +17,20 @@ BOARDS_OF_OPTION = {"double_station_value": ("usa",)}  # the others mean somethi
 class Express01(Game):
     key = "express_01"
     package = __name__
-    rules_version = 1
+    rules_version = 2
     rules_prefix = "EX"
     players_rule = "EX-2.1"
     options_rule = "EX-2.2"
+    secrets = True
     minutes = (45, 90)
+    readings = MappingProxyType({1: MappingProxyType({"idle_end": "quiet"})})
     options = (
         Option("mountains", ("off", "on"), "EX-2.3"),
         Option("length", ("short", "long"), "EX-11.1"),
         Option("end_base_cards", ("by_length", 12, 18, 24), "EX-11.1"),
         Option("end_stacks", ("by_length", 3, 4, 5), "EX-11.1"),
         Option("empty_stack_test", ("at_check", "ever"), "EX-14.6"),
+        Option("idle_end", ("stuck", "quiet", "never"), "EX-14.8"),
         Option("idle_rounds_end", (2, 1, 3), "EX-11.7"),
         Option("hand_size", (6, 5, 7), "EX-2.6"),
         Option("start_cards", ("by_map", "any", "listed"), "EX-5.13"),
@@ -40,10 +42,6 @@ class Express01(Game):
         Option("double_station_value", (1, 2), "EX-14.5"),
         Option("stack_view", ("contents", "top_only", "full_order"), "EX-14.7"),
     )
-
-    @cached_property
-    def texts(self) -> Texts:
-        return load_texts(self.package)
 
     def boards(self) -> dict[str, BoardInfo]:
         return {key: BoardInfo(key, self.texts.get(f"board.{key}"), PLAYERS, self.options_of(key)) for key in BOARDS}

@@ -4,7 +4,7 @@ from typing import Final
 
 from stellwerk.kernel.actions import ActionTable, Kind, Names
 
-from .board import Board
+from .board.loader import Board
 
 # Kinds without a field have fixed codes; the others follow by the numbers of the plan (see Codes).
 PASS: Final = 0

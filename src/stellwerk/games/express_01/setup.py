@@ -7,51 +7,31 @@ from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
 from .actions import action_table, codes_of
-from .board import Board, check_deal
-from .card import ROUTE as ROUTE_TYPE
-from .face import Express01Face
-from .rules import course
+from .board.card import ROUTE as ROUTE_TYPE
+from .board.loader import Board, check_deal
+from .board.tables import land_of, terms_of
+from .bot.value import NAMES, value
+from .rules.check import check_state
+from .rules.course import course
 from .rules.expand import Arrivals, Building
 from .rules.round_end import END_KEYS
-from .rules.route import Referee, Trains
+from .rules.route import Trains
+from .show.face import Express01Face
 from .state import (
-    ACTED,
     BLACK,
-    COMPANIES,
     COMPANY,
-    CREDIT,
-    DISPLAY,
     DRAWER,
     ENDED,
-    FRESH,
-    HAND,
-    HELD,
-    JOIN,
-    KNOWN,
     LAYS,
-    NEAR,
     NONE,
-    OFF,
     PER_SPACE,
     PLAN,
-    POSITION,
-    ROUND,
-    ROUTE,
-    ROUTE_BASES,
     SEATS,
-    SEEN,
     SHOWN,
     STACK,
-    STATION_BASES,
-    STATIONS,
-    USED,
-    VALUE,
     State,
     fields,
-    unseen,
 )
-from .tables import land_of, terms_of
-from .value import NAMES, value
 from .variants.mountains import MountainBuilding
 from .variants.usa import DrawWest, WestBonus
 
@@ -67,6 +47,7 @@ EVENTS = {
     "paid_player": EventKind(("seat", "other", "card"), secret=("card",)),
     "received": EventKind(("seat", "other", "card"), secret=("card",)),
     "laid": EventKind(("seat", "card", "space", "turn")),
+    "lapsed": EventKind(("seat",)),
     "reached_west": EventKind(("seat", "space")),
     "buys": EventKind(("seat", "company", "price")),
     "buys_from": EventKind(("seat", "company", "price", "other")),
@@ -86,6 +67,7 @@ END_RULES = {"short": "EX-11.1", "long": "EX-11.2"}
 class Express01Setup(Setup):
     events = EVENTS
     weight_names = NAMES
+    end_keys, end_cell = END_KEYS, ENDED
     placed = ("space",)
 
     def __init__(self, game: Game, texts: Texts, board: Board, players: int, options: dict[str, object]) -> None:
@@ -119,8 +101,7 @@ class Express01Setup(Setup):
         return [*steps, DrawWest(self.codes)] if self.board.west else steps
 
     def blank(self) -> Core:
-        sealed = self.options["stack_view"] != "full_order"
-        s = State(self.steps, self.land, self.players, sealed, self.terms.end_bases)
+        s = State(self.steps, self.land, self.players, self.terms)
         s.cells = [0] * self.land.cells
         for at in (COMPANY, DRAWER, BLACK, *range(SHOWN, SHOWN + SEATS)):
             s.cells[at] = NONE
@@ -132,73 +113,9 @@ class Express01Setup(Setup):
         s.rebuild()
         return s
 
-    # What must always hold ------------------------------------------------------------------
-
     def check(self, core: Core) -> None:
-        """No card is lost or made; everything derived equals what plan, stacks and displays say."""
         assert isinstance(core, State)
-        self.check_cards(core)
-        self.check_people(core)
-        self.check_derived(core)
-        self.check_route(core)
-
-    def check_cards(self, s: State) -> None:
-        """Every card lies in its stack, in a hand, in a display or on the plan; each base card on the plan or taken."""
-        count = [0] * self.land.cards
-        for stack in range(self.land.stacks):
-            for card in s.rows[STACK + stack]:
-                assert self.land.stack_of[card] == stack, "a card lies in the wrong stack"
-                count[card] += 1
-        for seat in range(self.players):
-            for card in s.rows[HAND + seat] + s.rows[DISPLAY + seat]:
-                count[card] += 1
-        laid = [s.card(space) for space in range(self.land.spaces) if s.card(space) >= 0]
-        for card in laid:
-            count[card] += 1
-        assert count == self.land.copies, "cards do not add up"
-        bases = s.cells[ROUTE_BASES : ROUTE_BASES + SEATS] + s.cells[STATION_BASES : STATION_BASES + SEATS]
-        assert min(bases) >= 0, "somebody has less than no base cards"
-        assert sum(bases) == s.cells[OFF] == len(laid), "base cards do not add up"
-
-    def check_people(self, s: State) -> None:
-        for seat in range(self.players):
-            hand, display = s.rows[HAND + seat], s.rows[DISPLAY + seat]
-            assert (hand, display) == (sorted(hand), sorted(display)), "a hand or display is out of order"
-            assert len(unseen(hand, s.rows[SEEN + seat])) + len(s.rows[SEEN + seat]) == len(hand), "seen but not held"
-            assert all(self.land.engine[card] >= 0 for card in display), "a card without engine in a display"
-        if s.cells[ROUND]:
-            positions = sorted(s.cells[POSITION : POSITION + self.players])
-            assert positions == list(range(1, self.players + 1)), "positions are not those of the players"
-            assert 0 <= s.cells[BLACK] < self.players, "nobody owns the black engine"
-        assert all(s.cells[ACTED + seat] in (0, 1) for seat in range(self.players)), "a side that is none"
-        assert s.cells[CREDIT] >= 0, "more was laid than paid"
-
-    def check_derived(self, s: State) -> None:
-        twin = s.clone()
-        assert isinstance(twin, State)
-        twin.rebuild()
-        for at, size in ((HELD, COMPANIES * SEATS), (STATIONS, COMPANIES), (self.land.stock, self.land.cards)):
-            assert s.cells[at : at + size] == twin.cells[at : at + size], f"derived cells from {at} are out of date"
-        for space in range(self.land.spaces):
-            at = JOIN + PER_SPACE * space
-            assert s.cells[at] == twin.cells[at], "joining edges are out of date"
-            assert s.rows[LAYS + space] == twin.rows[LAYS + space], "what fits on a space is out of date"
-        for stack in range(self.land.stacks):
-            size = len(s.rows[STACK + stack])
-            assert min(size, 1 if s.cells[ROUND] else 0) <= s.cells[KNOWN + stack] <= size, "more seen than there is"
-        if s.cells[FRESH]:
-            twin.cells[FRESH] = 0
-            self.trains.refresh(twin)
-            assert s.cells[NEAR : NEAR + COMPANIES] == twin.cells[NEAR : NEAR + COMPANIES], "NEAR is out of date"
-
-    def check_route(self, s: State) -> None:
-        """The route of a running bonus payment passes the referee."""
-        if s.cells[VALUE] > 0:
-            refused = Referee(self.trains).why_not(s, s.cells[COMPANY], s.cells[USED] == 1, s.rows[ROUTE])
-            assert refused is None, "the route paid for is no best route"
-
-    def end_reason(self, core: Core) -> str:
-        return END_KEYS[core.cells[ENDED]]
+        check_state(core, self.trains)
 
     def end_rule(self, core: Core) -> str:
         return "EX-11.7" if END_KEYS[core.cells[ENDED]] == "idle" else self.end_rule_key

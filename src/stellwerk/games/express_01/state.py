@@ -3,8 +3,7 @@
 from bisect import bisect_left, insort
 from typing import Any, Final
 
-from stellwerk.kernel.chance import Stream
-from stellwerk.kernel.core import FREE, STEP, Core, Step
+from stellwerk.kernel.core import FREE, Core, Step
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.game import Field
 
@@ -65,6 +64,12 @@ OPPOSITE: Final = [2, 3, 0, 1]
 COUNT: Final = [(mask).bit_count() for mask in range(1 << COMPANIES)]
 
 
+# What idle rounds do (EX-11.7).
+STUCK: Final = 0  # they end the game when nobody could do anything
+QUIET: Final = 1  # they end the game, whatever could be done
+NEVER: Final = 2
+
+
 class Terms:
     """What was agreed before the game: the options, as numbers and yes or no."""
 
@@ -73,12 +78,14 @@ class Terms:
         self.end_bases: int = 12
         self.end_stacks: int = 3
         self.ever: bool = False  # a stack counts once it was empty
-        self.idle_end: int = 2
+        self.idle_rounds: int = 2
+        self.idle_end: int = STUCK
         self.counts_start: bool = False  # the starting card costs range
         self.black_range: bool = False  # the black engine adds range
         self.ask: bool = False  # its owner is asked
         self.reverse: bool = True  # trains may turn round in every station
         self.surplus: bool = True  # what is left goes to the initiator
+        self.sealed: bool = True  # the order in the stacks is hidden
 
 
 class Land:
@@ -119,16 +126,15 @@ class Land:
 class State(Core):
     """A position."""
 
-    def __init__(self, steps: list[Step[Any]], land: Land, players: int, sealed: bool, goal: int) -> None:
+    def __init__(self, steps: list[Step[Any]], land: Land, players: int, terms: Terms) -> None:
         super().__init__(steps)
         self.land: Land = land
         self.players: int = players
         self.muted: list[list[tuple[str, list[int]]] | None] = []
-        self.goal: int = goal  # base cards off the plan that end the game
-        self.sealed: bool = sealed  # whether the order in the stacks is hidden (option stack_view)
+        self.terms: Terms = terms
 
     def fresh(self) -> "State":
-        return State(self.steps, self.land, self.players, self.sealed, self.goal)
+        return State(self.steps, self.land, self.players, self.terms)
 
     # Reading ---------------------------------------------------------------
 
@@ -228,7 +234,7 @@ class State(Core):
         known = self.cells[KNOWN + stack]
         if len(row) - at <= known:
             known -= 1
-        if known < 1 < len(row) and self.sealed:
+        if known < 1 < len(row) and self.terms.sealed:
             self.reveal()  # the next card lies open now
         self.put(KNOWN + stack, min(max(known, 1), len(row) - 1))
         if len(row) == 1:
@@ -248,34 +254,9 @@ class State(Core):
     # Secrets ------------------------------------------------------------------
 
     def redeal(self, seat: int, seed: int) -> None:
-        """What `seat` can't know: cards of the other hands nobody has seen, and the order below the seen tops."""
-        chance = Stream(seed)
-        paying = self.steps[self.cells[STEP]].name in ("build", "pay", "take")
-        kept = self.cells[ACTOR] if paying else NONE  # a payment under way must stay payable
-        others = [other for other in range(self.players) if other != seat and other != kept]
-        self.redeal_hands(others, chance)
-        if self.sealed:
-            for stack in range(self.land.stacks):
-                row = self.rows[STACK + stack]
-                covered = sorted(row[: len(row) - self.cells[KNOWN + stack]])  # the real order must not shine through
-                chance.shuffle(covered)
-                self.rows[STACK + stack] = covered + row[len(covered) :]
-        if self.seat >= 0:
-            self.options = self.steps[self.cells[STEP]].legal(self)
+        from .rules.secrets import redeal  # the rules read the state, so it finds them when it is asked
 
-    def redeal_hands(self, others: list[int], chance: Stream) -> None:
-        pool: list[int] = []
-        for other in others:
-            pool += unseen(self.rows[HAND + other], self.rows[SEEN + other])
-        pool.sort()  # who holds what must not shine through
-        chance.shuffle(pool)
-        for other in others:
-            count = len(self.rows[HAND + other]) - len(self.rows[SEEN + other])
-            self.rows[HAND + other] = sorted(self.rows[SEEN + other] + pool[:count])
-            pool = pool[count:]
-            if self.cells[SHOWN + other] >= 0 and not self.cells[ROUND]:
-                hand = self.rows[HAND + other]
-                self.cells[SHOWN + other] = hand[chance.below(len(hand))]
+        redeal(self, seat, seed)
 
     # Derived numbers ----------------------------------------------------------------
 
@@ -349,13 +330,6 @@ def with_card(row: list[int], card: int) -> list[int]:
     made = row.copy()
     insort(made, card)
     return made
-
-
-def unseen(hand: list[int], seen: list[int]) -> list[int]:
-    left = hand.copy()
-    for card in seen:
-        left.remove(card)
-    return left
 
 
 def fields(land: Land, players: int) -> list[Field]:

@@ -1,30 +1,29 @@
 """First Train to Nürnberg / Last Train to Wensleydale (Martin Wallace), 2 to 4 players: lines, trains and takeovers."""
 
-from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from stellwerk.kernel.data import Shelf
 from stellwerk.kernel.errors import Illegal
 from stellwerk.kernel.game import BoardInfo, Game, Option
-from stellwerk.kernel.texts import Texts, load_texts
 
-from .board import load_board
+from .board.loader import load_board
+from .board.sides import load_display
 from .rules.map import MapRules
 from .setup import FirstTrainSetup
-from .sides import load_display
 from .variants.nuernberg import Nuernberg
 from .variants.wensleydale import Wensleydale
 
 MAPS: Final[dict[str, MapRules]] = {"nuernberg": Nuernberg(), "wensleydale": Wensleydale()}
-OPTIONS = {"nuernberg": ("side",), "wensleydale": ("side", "extended_south")}
+OPTIONS = {"nuernberg": ("side", "connection_bonus"), "wensleydale": ("side", "extended_south", "south_extension")}
 SIDES = {2: ("2-3",), 3: ("3-4", "2-3"), 4: ("3-4",)}  # FT-0.3, 0.20: the first is the default
 
 
 class FirstTrain(Game):
     key = "first_train"
     package = __name__
-    rules_version = 1
+    rules_version = 2
     rules_prefix = "FT"
     players_rule = "FT-0.1"
     options_rule = "FT-0.20"
@@ -32,11 +31,10 @@ class FirstTrain(Game):
     options = (
         Option("side", ("auto", "3-4", "2-3"), "FT-0.20", players=(3,)),
         Option("extended_south", (False, True), "FT-5.13"),
+        Option("south_extension", ("one_area", "own_area"), "FT-5.42"),
+        Option("connection_bonus", ("turn_end", "at_once"), "FT-5.46"),
     )
-
-    @cached_property
-    def texts(self) -> Texts:
-        return load_texts(self.package)
+    readings = MappingProxyType({1: {"south_extension": "own_area", "connection_bonus": "turn_end"}})
 
     def boards(self) -> dict[str, BoardInfo]:
         word = self.texts.get
@@ -49,9 +47,8 @@ class FirstTrain(Game):
         shelf, rules = Shelf(self.package, data), MAPS[board]
         display = load_display(shelf)
         side = display.sides[self.side(players, options["side"])]
-        return FirstTrainSetup(
-            self, self.texts, load_board(shelf, board, display, rules.link_cost), display, side, rules, players, options
-        )
+        land = rules.as_played(load_board(shelf, board, display, rules.link_cost), options)
+        return FirstTrainSetup(self, self.texts, land, display, side, rules, players, options)
 
     def side(self, players: int, wanted: object) -> str:
         """FT-0.3, 0.4: one side for display and train board."""

@@ -4,8 +4,8 @@ from typing import Final
 
 from stellwerk.kernel.actions import ActionTable, Kind, Names, Numbers
 
-from .board import Board
-from .sides import COLOURS, Side
+from .board.loader import Board
+from .board.sides import COLOURS, Side
 from .state import KINDS
 
 # Kinds whose size no data changes have fixed codes; the others follow (see Codes).

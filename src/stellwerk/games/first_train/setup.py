@@ -7,37 +7,31 @@ from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
 from .actions import action_table, codes_of
-from .board import Board
-from .face import FirstTrainFace
+from .board.loader import Board
+from .board.sides import Display, Side
+from .board.tables import land_of, panel_of
+from .bot.value import NAMES, value
+from .rules.check import check_state
 from .rules.map import MapRules
-from .rules.reach import reach_rows
-from .sides import Display, Side
+from .show.face import FirstTrainFace
 from .state import (
-    BID,
     BIDDER,
-    CARGO,
     COLOURS,
     COMPANIES,
     COMPANY_LINKS,
     DRAWN,
-    FIRST_COMPANY,
-    HAND,
     HEAD,
     INFLUENCE,
-    KEPT,
     KINDS,
     LINKS,
-    LOAD,
     MOST_BOXES,
     MOST_TRAINS,
     OUT,
     OWNED,
     OWNER,
     PER_AREA,
-    PHASE,
     PROFIT,
     PROFIT_TRACK,
-    REACH,
     ROWS,
     SEATS,
     SOLD_FROM,
@@ -48,8 +42,6 @@ from .state import (
     State,
     fields,
 )
-from .tables import land_of, panel_of
-from .value import NAMES, value
 
 EVENTS = {
     "round": EventKind(("round",), chapter=True),
@@ -74,6 +66,7 @@ EVENTS = {
     "sold_nothing": EventKind(("seat",)),
     "sold": EventKind(("seat", "company", "start", "area", "links", "price")),
     "joined": EventKind(("area", "company")),
+    "shared": EventKind(("area", "company")),
     "removed": EventKind(("area", "piece", "count")),
     "final": EventKind(("seat", "sets", "links", "points")),
     "won": EventKind(("seat",)),
@@ -83,6 +76,7 @@ EVENTS = {
 class FirstTrainSetup(Setup):
     events = EVENTS
     weight_names = NAMES
+    end_keys, end_rules = ("last_round",), ("FT-10.1",)
     placed = ("area",)
 
     def __init__(
@@ -103,7 +97,7 @@ class FirstTrainSetup(Setup):
         self.land, self.panel = land_of(board, rules, options), panel_of(display, self.side, players)
         self.face = FirstTrainFace(texts, board, display, self.side, players, codes, self.land)
         self.fields = fields(self.land, self.panel, players)
-        self.steps: list[Step[Any]] = rules.course(codes, board)
+        self.steps: list[Step[Any]] = rules.course(codes, board, options)
 
     def blank(self) -> Core:
         """FT-0.5, 0.6, 0.11: all pieces in their supplies, the markers on their start spaces."""
@@ -127,56 +121,8 @@ class FirstTrainSetup(Setup):
         return s
 
     def check(self, core: Core) -> None:
-        """Cubes, links, people and goods are conserved; stacks, touched areas and reach equal those counted afresh."""
         assert isinstance(core, State)
-        for seat in range(self.players):
-            self.check_seat(core, seat)
-        for company in range(COMPANIES):
-            laid = self.links_of(core, FIRST_COMPANY + company)
-            total = core.cells[COMPANY_LINKS + company] + laid
-            assert total == self.panel.company_links[company], "company links do not add up"
-        for kind in range(KINDS):
-            assert self.pieces(core, kind) == self.panel.pieces[kind], f"pieces of kind {kind} do not add up"
-        self.check_tracks(core)
-        for area in range(self.land.areas):
-            assert core.touch(area) == core.touched_by(area), "touched areas are out of date"
-        if core.cells[PHASE] == 6:
-            assert core.rows[REACH : REACH + SEATS] == reach_rows(core), "reach is out of date"
-
-    def check_seat(self, s: State, seat: int) -> None:
-        boxes = range(len(self.panel.least))
-        bids = sum(s.cells[BID + box] for box in boxes if s.cells[BIDDER + box] == seat)
-        assert s.cells[HAND + seat] + s.cells[STOCK + seat] + bids == self.panel.cubes, "cubes do not add up"
-        assert min(s.cells[HAND + seat], s.cells[STOCK + seat], s.cells[LINKS + seat]) >= 0, "less than nothing"
-        assert s.cells[LINKS + seat] + self.links_of(s, seat) == self.panel.links, "links do not add up"
-        prices = [self.panel.price[t] for t in range(len(self.panel.price)) if s.cells[OWNER + t] == seat]
-        assert len(set(prices)) == len(prices) <= self.panel.locomotives, "too many trains"
-
-    def links_of(self, s: State, owner: int) -> int:
-        return s.cells[self.land.links_at :].count(owner)
-
-    def pieces(self, s: State, kind: int) -> int:
-        """All pieces of a kind, wherever they are."""
-        total = s.cells[OUT + kind] + sum(s.pieces(area, kind) for area in range(self.land.areas))
-        if kind < CARGO:
-            total += sum(s.cells[LOAD + kind : LOAD + MOST_TRAINS * CARGO : CARGO])
-            total += sum(s.cells[KEPT + kind : KEPT + SEATS * CARGO : CARGO])
-        return total
-
-    def check_tracks(self, s: State) -> None:
-        for track in range(COLOURS + 1):
-            at = PROFIT if track == PROFIT_TRACK else INFLUENCE + track * SEATS
-            points = [s.cells[at + seat] for seat in s.rows[track]]
-            assert sorted(s.rows[track]) == list(range(self.players)), "a marker is missing on a track"
-            assert points == sorted(points), "a track is out of order"
-            low, high = (self.panel.profit_least, self.panel.profit_most) if at == PROFIT else (0, self.panel.last)
-            assert all(low <= value <= high for value in points), "a marker is off its track"
-
-    def end_reason(self, core: Core) -> str:
-        return "last_round"
-
-    def end_rule(self, core: Core) -> str:
-        return "FT-10.1"
+        check_state(core)
 
     def value(self, core: Core, seat: int) -> float:
         assert isinstance(core, State)

@@ -9,25 +9,34 @@ import pytest
 
 import stellwerk
 from stellwerk import bots
+from stellwerk.games.age_of_steam.actions import ENGINEER
 from stellwerk.games.age_of_steam.rules.build import BuildTrack, open_codes
 from stellwerk.games.age_of_steam.rules.questions import Rules
 from stellwerk.games.age_of_steam.rules.supply import new_markers
 from stellwerk.games.age_of_steam.rules.tiles import CODES, MARKER_SUPPLY
-from stellwerk.games.age_of_steam.rules.track import lay
+from stellwerk.games.age_of_steam.rules.track import lay, place_city
+from stellwerk.games.age_of_steam.rules.urbanization import free_letters, why_not_city
 from stellwerk.games.age_of_steam.state import (
+    ACTION,
     BEGUN,
     BUILT,
     CASH,
     CHAIN,
     CHAIN_SIZE,
+    COLOUR,
     EDGES,
     LOOSE,
     MARKERS,
     TILES,
+    TOWN,
+    URBAN,
     State,
 )
+from stellwerk.games.age_of_steam.variants.germany_ending import HALVED
 from stellwerk.kernel.chance import Stream
 from tests.tables import FULL
+
+from ..table import PETRA, Track, building
 
 rule = pytest.mark.rule
 GAMES = int(os.environ.get("STELLWERK_SEEDS", "1"))  # more games for a longer night
@@ -47,22 +56,49 @@ def laid(s: State, rules: Rules, seat: int, h: int, code: int) -> State:
     return after
 
 
-def can_be_finished(s: State, rules: Rules, seat: int) -> bool:
-    """Whether further builds finish every own section: a section grows at its loose end only, so the hex behind the first
-    one has to be built on, with whatever fits there."""
-    loose = [s.cells[CHAIN + c * CHAIN_SIZE + LOOSE] for c in s.chains() if s.owner(c) == seat and s.end(c) < 0]
+def loose_ends(s: State, seat: int) -> list[int]:
+    return [s.cells[CHAIN + c * CHAIN_SIZE + LOOSE] for c in s.chains() if s.owner(c) == seat and s.end(c) < 0]
+
+
+def can_be_finished(s: State, rules: Rules, seat: int, everywhere: bool = False) -> bool:
+    """Whether further builds finish every own section, in whatever order: a section grows at its loose end only, or that
+    is turned; so a hex behind one of the ends or with one has to be built on, with whatever fits there. `everywhere`
+    also tries all other hexes: a tile there may free one that is needed."""
+    loose = loose_ends(s, seat)
     if not loose:
         return True
-    if s.cells[TILES] >= rules.max_tiles(s, seat):
+    if rules.options.urbanize_any_time and s.cells[URBAN] and finished_by_city(s, rules, seat, everywhere):
+        return True
+    left = rules.max_tiles(s, seat) - s.cells[TILES]
+    behind = {s.land.across[half] // EDGES for half in loose}
+    if left == 0 or (not rules.options.same_hex_twice and not s.cells[URBAN] and len(behind) > left):
         return False
-    h = s.land.across[loose[0]] // EDGES
-    return any(may_follow(s, rules, seat, h, code) for code in open_codes(s, rules, seat, h))
+    hexes = range(s.land.size) if everywhere and left > 1 else sorted(behind | {half // EDGES for half in loose})
+    if any(may_follow(s, rules, seat, h, code, everywhere) for h in hexes for code in open_codes(s, rules, seat, h)):
+        return True
+    if not rules.options.engineer_named or s.cells[ACTION + seat] != ENGINEER or s.cells[HALVED]:
+        return False
+    named = s.clone()
+    named.put(HALVED, 1)
+    return can_be_finished(named, rules, seat, everywhere)
 
 
-def may_follow(s: State, rules: Rules, seat: int, h: int, code: int) -> bool:
+def finished_by_city(s: State, rules: Rules, seat: int, everywhere: bool) -> bool:
+    """A New City on any town, then whatever can follow."""
+    for stop in range(s.land.stops):
+        if s.cells[COLOUR + stop] == TOWN and free_letters(s, rules) and why_not_city(s, rules, seat, stop) is None:
+            after = s.clone()
+            after.put(URBAN, 0)
+            place_city(after, seat, stop, 0, 0)
+            if can_be_finished(after, rules, seat, everywhere):
+                return True
+    return False
+
+
+def may_follow(s: State, rules: Rules, seat: int, h: int, code: int, everywhere: bool = False) -> bool:
     if s.cells[MARKERS + seat] + new_markers(s, seat, h, code) > MARKER_SUPPLY:
         return False
-    return can_be_finished(laid(s, rules, seat, h, code), rules, seat)
+    return can_be_finished(laid(s, rules, seat, h, code), rules, seat, everywhere)
 
 
 def compare(s: State, step: BuildTrack, stream: Stream) -> tuple[int, int]:
@@ -120,12 +156,75 @@ def test_whole_games_offer_exactly_the_builds_that_can_be_finished(players):
 
 @rule("AS-GE.15")
 @pytest.mark.parametrize(
-    "options", [{"engineer_choice": "named"}, {"same_hex_twice": True}, {"first_tile_any": True}], ids=str
+    "options",
+    [{"engineer_choice": "named"}, {"same_hex_twice": True}, {"first_tile_any": True}, {"urbanize_any_time": True}],
+    ids=str,
 )
 def test_the_options_keep_to_it_too(options):
-    """A named half price, a second tile on the same hex, a free first tile."""
+    """A named half price, a second tile on the same hex, a free first tile, a New City between the tiles."""
     for seed in range(GAMES):
         allowed, refused = played_and_compared(4, seed, "random", 2, options)
 
         assert allowed
         assert refused
+
+
+# A replaced tile goes back into the supply before the next one is laid (AS-6.9).
+
+ONE_ENDED: list[Track] = [
+    (PETRA, "7,9", "3-5"),
+    (PETRA, "Würzburg", "c2"),
+    (PETRA, "9,7", "2-5"),
+    (PETRA, "Leipzig", "c2"),
+    (PETRA, "10,9", "0-3"),
+    (PETRA, "Pilsen", "c0"),
+]
+
+
+def disputed(s: State, step: BuildTrack) -> list[int]:
+    """Every code on which `legal` and `why_not` disagree."""
+    offered = set(step.legal(s))
+    return [code for code in range(step.last) if (code in offered) != (step.why_not(s, code) is None)]
+
+
+@rule("AS-GE.15")
+@rule("AS-6.9")
+def test_a_one_ended_town_that_is_replaced_finishes_the_line():
+    """All three are on the map; the one of Würzburg comes back and lies in Frankfurt two tiles later."""
+    table = building(board="germany", track=ONE_ENDED)
+
+    assert disputed(table.core, table.core.steps[table.core.cells[0]]) == []
+    table.build(("Würzburg", "c2+c5"))  # the other two tiles are the only ones possible
+    assert frozenset(("Würzburg", "Frankfurt")) in table.links(PETRA)
+
+
+@rule("AS-GE.15")
+@rule("AS-12.2")
+def test_a_town_tile_with_loose_ends_may_be_followed_by_a_new_city_there():
+    """By option: all its tracks are gone with it, so nothing is left unfinished."""
+    table = building(board="germany", actions={PETRA: "urbanization"}, options={"urbanize_any_time": True})
+
+    table.build(("5,5", "0-3"), ("Kassel", "c0+c2+c3"))
+
+    assert "done" not in table.offered()
+    assert table.refused("urbanize", hex=table.at("Prague"), city="A") == "AS-GE.15"
+    table.do("urbanize", hex=table.at("Kassel"), city="A")
+    assert table.links(PETRA) == {frozenset(("Hannover", "Kassel"))}
+    assert table.loose(PETRA) == []
+
+
+@rule("AS-GE.15")
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_in_the_middle_of_games_what_is_offered_is_what_nothing_forbids(seed):
+    """Every code of every sampled build turn of greedy players, kinds of tile and discs that have run out included."""
+    match = stellwerk.new("age_of_steam", "germany", 5, 40 + seed)
+    player, asked = bots.get("greedy", seed), 0
+    while not match.over:
+        step = match.core.steps[match.core.cells[0]]
+        if isinstance(step, BuildTrack):
+            asked += 1
+            if asked % 12 == 0:
+                assert disputed(match.core.clone(), step) == []  # type: ignore[arg-type]
+        match.play(player.decide(match, match.seat))
+
+    assert asked > 30

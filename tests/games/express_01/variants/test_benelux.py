@@ -2,8 +2,8 @@
 
 import pytest
 
-from stellwerk.games.express_01.board import load_board
-from stellwerk.games.express_01.card import letters
+from stellwerk.games.express_01.board.card import letters
+from stellwerk.games.express_01.board.loader import load_board
 from stellwerk.kernel.data import Shelf
 
 from ..table import fresh, position

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stellwerk.games.express_01.board import load_board
+from stellwerk.games.express_01.board.loader import load_board
 from stellwerk.kernel.data import Shelf
 
 from ..table import Table, begun, position

@@ -2,8 +2,8 @@
 
 import pytest
 
-from stellwerk.games.express_01.board import load_board
-from stellwerk.games.express_01.card import letters
+from stellwerk.games.express_01.board.card import letters
+from stellwerk.games.express_01.board.loader import load_board
 from stellwerk.games.express_01.rules.route import value_of
 from stellwerk.kernel.data import Shelf
 
@@ -169,3 +169,40 @@ def test_a_double_station_is_one_station_card():
     assert [table.company(key)["stations"] for key in "ABC"] == [2, 1, 1]
     route = [table.setup.board.space(no) for no in table.best("A")]
     assert value_of(table.core, route) == (1 + 1) + 1
+
+
+def owing(*top: str) -> Table:
+    """Mountains: two cards paid, the west just reached by 056, and a marked route owed; `top` is what route_1 still holds."""
+    table = position(
+        "usa",
+        plan={"071": "501", "057": "101#3"},
+        hands={0: CARDS},
+        stacks={"route_1": ["101#1", *top]},
+        options={"mountains": "on"},
+    )
+    return table.build("201", "202").lay("056", "101#1")
+
+
+@rule("EX-13.12")
+def test_a_draw_that_takes_the_last_fitting_card_ends_the_step():
+    """The second route and what was paid for it are lost; the turn goes on."""
+    table = owing("101#2")
+    assert table.step == "west"
+
+    table.draw("route_1")
+
+    assert table.step == "action"
+    assert table.hand(0) == ["101#2", "203", "204"]
+    assert any("no second route" in line for line in table.match.log("en", 1))
+    assert table.refused("lay", space="070", card="101#2", turn="upright") == "EX-6.17"
+    table.match.setup.check(table.core)
+
+
+@rule("EX-13.12")
+@rule("EX-6.17")
+def test_an_owed_route_that_still_fits_must_be_laid():
+    """Another draw, or a second copy that fits, leaves the step to be finished: it can't be stopped."""
+    for table in (owing("101#2").draw("double_1"), owing("105#2", "101#2").draw("route_1")):
+        assert table.step == "build"
+        assert table.refused("stop") == "EX-6.17"
+        assert {action["space"] for action in table.options("lay")} == {"070"}

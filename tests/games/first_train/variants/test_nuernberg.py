@@ -1,6 +1,12 @@
 """The map Nürnberg: rivers, Nord and Süd, the first connection with Fürth (FT-5.15, 5.16, 5.25 to 5.30, 5.32)."""
 
+from pathlib import Path
+
 import pytest
+
+import stellwerk
+from stellwerk.games.first_train.rules.steps import LINE_DONE
+from stellwerk.kernel.chance import Stream
 
 from ..boards import small
 from ..table import Table, begun, position
@@ -120,6 +126,46 @@ def test_the_connection_is_looked_at_when_the_turn_ends():
     assert table.player(0)["vp"] == 2
 
 
+AT_ONCE = {"connection_bonus": "at_once"}
+
+
+@rule("FT-5.27")
+@rule("FT-5.46")
+def test_by_option_the_bonus_comes_with_the_link_that_closes_the_connection():
+    """Two links to Fürth and on to b: the points are there before the line ends, once."""
+    data = small("Sued green, Nord red, Fuerth red", "Sued-a-Fuerth-b, Nord-c", special=WISH)
+    table = position("build", data, influence=MEANS, hand=5, options=AT_ONCE).do("build", way="Sued>a")
+    assert table.player(0)["vp"] == 0
+
+    table.do("build", way="a>Fuerth")
+    assert (table.player(0)["vp"], table.now["connected"]) == (2, True)
+    table.do("stop")
+
+    assert table.player(0)["vp"] == 2
+
+
+@rule("FT-5.46")
+@pytest.mark.parametrize(("options", "points"), [({}, [2, 2, 0]), (AT_ONCE, [1, 2, 0])])
+def test_at_once_the_rest_of_the_line_is_no_part_of_the_connection(options, points):
+    """Seat 0 closes Süd–a–b–Fürth with its last link and goes on to Süd by y: a shorter way, if it still counts."""
+    data = small("Sued green, Nord red, Fuerth red", "Sued-a-b-Fuerth-y-Sued, b-d, Nord-c", special=WISH)
+    links = {0: ["b-d"], 1: ["Sued-a-b"]}
+    table = position("build", data, links=links, influence=MEANS, hand=5, options=options)
+
+    table.line("b", "Fuerth", "y", "Sued")
+
+    assert [player["vp"] for player in table.now["players"]] == points
+
+
+@rule("FT-5.46")
+def test_older_records_score_the_connection_at_the_end_of_the_turn():
+    """Rules version 1 knew no other reading."""
+    record = stellwerk.new("first_train", "nuernberg", 3, 4).record()
+    old = {**record, "rules_version": 1, "options": {"side": "auto", "extended_south": False}}
+
+    assert stellwerk.replay(old).setup.options["connection_bonus"] == "turn_end"
+
+
 @rule("FT-5.26")
 def test_company_links_connect_and_score_for_nobody():
     """Two links of green and one own."""
@@ -164,6 +210,79 @@ def test_a_longer_way_counts_for_who_has_no_link_on_the_shortest_but_loops_and_d
     table.line("Sued", "X")
 
     assert [player["vp"] for player in table.now["players"]] == [2, 3, 0]
+
+
+@rule("FT-5.44")
+@rule("FT-5.30")
+@pytest.mark.parametrize("ends", ['"Fuerth", "Stadeln"', '"Stadeln", "Fuerth"'])
+def test_with_several_ends_a_connection_ends_at_the_first_it_comes_to(ends):
+    """Süd–a–Fürth–Stadeln: what seat 1 has beyond Fürth is no part of it, in whatever order the file names the ends."""
+    wish = WISH.replace('"Fuerth"', ends)
+    data = small("Sued green, Nord red, Fuerth red, Stadeln red", "Sued-a-Fuerth-Stadeln, Nord-c-Stadeln", special=wish)
+    table = position("build", data, links={0: ["Sued-a"], 1: ["Fuerth-Stadeln"]}, influence=MEANS, hand=5)
+
+    table.line("a", "Fuerth")
+
+    assert [player["vp"] for player in table.now["players"]] == [2, 0, 0]
+
+
+@rule("FT-5.44")
+@rule("FT-5.30")
+def test_with_several_ends_everybody_scores_the_shortest_way_to_any():
+    """Seat 0 reaches Fürth by two links, seat 1's branch leads to Stadeln, seat 2's two links lie between the ends."""
+    wish = WISH.replace('"Fuerth"', '"Fuerth", "Stadeln"')
+    data = small(
+        "Sued green, Nord red, Fuerth red, Stadeln red", "Sued-X-Fuerth-y-Stadeln, X-b-Stadeln, Nord-c", special=wish
+    )
+    links = {0: ["X-Fuerth"], 1: ["X-b-Stadeln"], 2: ["Fuerth-y-Stadeln"]}
+    table = position("build", data, links=links, influence=MEANS, hand=5)
+
+    table.line("Sued", "X")
+
+    assert [player["vp"] for player in table.now["players"]] == [2, 2, 0]
+
+
+def grid() -> Path:
+    """Four by three areas; two starts on the left, two ends on the right."""
+    across = [f"n{x}{y}-n{x + 1}{y}" for x in range(3) for y in range(3)]
+    down = [f"n{x}{y}-n{x}{y + 1}" for x in range(4) for y in range(2)]
+    wish = 'connection = {from = ["n00", "n02"], to = ["n30", "n32"], vp_per_link = 1}'
+    return small("n00 red, n02 green, n30 red, n32 green", ", ".join(across + down), special=wish)
+
+
+def all_ways(core, connection, here: int, areas: list[int], links: list[int]):
+    """Every way from here to the first end, as the links it runs over."""
+    if here in connection.ends:
+        yield links
+        return
+    for link in core.land.links_of[here]:
+        other = core.land.other_end(link, here)
+        if core.owner(link) >= 0 and other not in areas and other not in connection.starts:
+            yield from all_ways(core, connection, other, [*areas, other], [*links, link])
+
+
+def shortest_own(core, ways: list[list[int]], seat: int) -> int:
+    """FT-5.30 word for word."""
+    own = [(len(links), -sum(core.owner(link) == seat for link in links)) for links in ways]
+    return -min((entry for entry in own if entry[1]), default=(0, 0))[1]
+
+
+@rule("FT-5.28")
+@rule("FT-5.29")
+@rule("FT-5.44")
+@rule("FT-5.30")
+def test_own_links_are_those_of_all_ways_written_out():
+    """Two hundred networks by chance, with several starts and ends, against a list of every way."""
+    core, stream = begun(3, data=grid()).core, Stream(5)
+    connection = core.steps[LINE_DONE].connection
+    for _ in range(200):
+        for link in range(core.land.links):
+            core.cells[core.land.links_at + link] = (-1, 0, 1, 2, 4)[stream.below(5)]
+        core.rebuild()
+        ways = [links for start in connection.starts for links in all_ways(core, connection, start, [start], [])]
+
+        assert connection.own_links(core) == [shortest_own(core, ways, seat) for seat in range(3)]
+        assert connection.stands(core) == bool(ways)
 
 
 @rule("FT-5.43")

@@ -1,4 +1,4 @@
-"""Phase 4: build track (AS-6, 7, 12, 13). What fits the map is in `sight`; here come turn, supply, discs, markers and money."""
+"""Phase 4: build track (AS-6, 7, 12, 13). What fits the map is in `fitting`; here come turn, supply, discs, markers and money."""
 
 from typing import Final
 
@@ -10,18 +10,18 @@ from ..state import (
     BEGUN,
     BUILT,
     CASH,
+    CONNECTION,
+    FITTING,
     HEXES,
     MARKERS,
-    OUTLOOK,
-    SIGHT,
     STALE,
     TILE,
     TILES,
     URBAN,
     State,
 )
+from .fitting import fitting, why_not_here, why_not_laid
 from .questions import Rules
-from .sight import sight, why_not_here, why_not_laid
 from .steps import BUILD_TRACK, CLOSE_BUILD, NEXT_PHASE
 from .supply import (
     gone_kinds,
@@ -124,14 +124,14 @@ class Yard:
 
     def refresh(self, s: State, seat: int) -> None:
         """Make the seat's sets anew where the map has changed."""
-        outlook = self.rules.outlook(s, seat)
-        if outlook != s.cells[OUTLOOK + seat]:
-            s.put(OUTLOOK + seat, outlook)
+        connection = self.rules.connection(s, seat)
+        if connection != s.cells[CONNECTION + seat]:
+            s.put(CONNECTION + seat, connection)
             s.put_row(STALE + seat, list(range(s.land.size)))
         stale = s.rows[STALE + seat]
         if stale:
             for h in set(stale):
-                s.put(SIGHT + seat * HEXES + h, sight(s, self.rules, seat, h))
+                s.put(FITTING + seat * HEXES + h, fitting(s, self.rules, seat, h))
             s.put_row(STALE + seat, [])
 
     def legal(self, s: State, seat: int) -> list[int]:
@@ -141,7 +141,7 @@ class Yard:
         limits = Limits(s, self.rules, seat)
         ahead = self.rules.ahead(s, seat) if self.rules.checks_turn else None
         found: list[int] = []
-        cells, at = s.cells, SIGHT + seat * HEXES
+        cells, at = s.cells, FITTING + seat * HEXES
         stop_of, price, plain = s.land.stop_of, s.land.price, limits.plain
         for h, codes in enumerate(cells[at : at + s.land.size]):
             if not codes:
@@ -252,7 +252,7 @@ def used(s: State, rules: Rules, h: int) -> bool:
 
 def open_codes(s: State, rules: Rules, seat: int, h: int) -> list[int]:
     """All track codes a seat may lay on one hex now, as far as map, supply and money go; straight from the map."""
-    codes = Limits(s, rules, seat).narrow(s, rules, h, sight(s, rules, seat, h))
+    codes = Limits(s, rules, seat).narrow(s, rules, h, fitting(s, rules, seat, h))
     if s.land.stop_of[h] >= 0:
         return [LAND_CODES + i for i in range(TOWN_CODES) if codes >> i & 1]
     return [i for i in range(LAND_CODES) if codes >> i & 1]

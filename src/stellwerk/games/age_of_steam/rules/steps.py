@@ -1,4 +1,4 @@
-"""Numbers of the steps: where `course` has them. A map's own steps follow."""
+"""Numbers of the steps; `course` says which step has which. A map's own steps follow."""
 
 from typing import Final
 

@@ -31,10 +31,7 @@ class Cities:
     def legal(self, s: State, seat: int) -> list[int]:
         if not self.is_time(s):
             return []
-        letters = self.rules.letters()
-        for stop in range(s.land.stops):
-            if s.cells[LETTER + stop]:
-                letters &= ~(1 << (s.cells[LETTER + stop] - 1))
+        letters = free_letters(s, self.rules)
         free = [letter for letter in range(LETTERS) if letters >> letter & 1]
         found: list[int] = []
         for stop in range(s.land.stops):
@@ -67,26 +64,40 @@ class Cities:
         return self.why_not_there(s, seat, stop)
 
     def why_not_there(self, s: State, seat: int, stop: int) -> Refused | None:
-        """AS-12.9 and, for New Cities, AS-6.12."""
-        h, needed = s.land.hex_of[stop], 0
-        for edge in range(EDGES):
-            other = s.land.across[h * EDGES + edge]
-            chain = s.tip(other) if other >= 0 else -1
-            if chain >= 0:
-                if s.root(chain) == stop:
-                    return Refused("AS-12.9", "city_to_itself", {"hex": h})
-                needed += 1 if s.owner(chain) == NOBODY else 0
-            ours = s.chain_at(stop, edge)
-            if ours >= 0 and s.length(ours) == 1 and s.owner(ours) == seat:
-                needed -= 1
-        if needed > 0 and s.cells[MARKERS + seat] + needed > MARKER_SUPPLY:
-            return Refused("AS-6.12", "markers_gone", {})
-        return None
+        why = why_not_city(s, self.rules, seat, stop)
+        return why if why is not None else self.rules.why_not_urbanized(s, seat, stop)
 
     def place(self, s: State, seat: int, action: int) -> None:
         h, letter = divmod(action - URBANIZE, LETTERS)
         stop = s.land.stop_of[h]
-        place_city(s, seat, stop, letter, CITY_COLOURS[letter])
+        place_city(s, self.rules.claimant(s, seat, stop), stop, letter, CITY_COLOURS[letter])
         self.rules.town_cubes_on_city(s, stop)
         s.put(URBAN, 0)
         s.note("urbanized", [seat, h, letter])
+
+
+def free_letters(s: State, rules: Rules) -> int:
+    """AS-12.3: a bit per New City not yet on the map."""
+    letters = rules.letters()
+    for stop in range(s.land.stops):
+        if s.cells[LETTER + stop]:
+            letters &= ~(1 << (s.cells[LETTER + stop] - 1))
+    return letters
+
+
+def why_not_city(s: State, rules: Rules, seat: int, stop: int) -> Refused | None:
+    """AS-12.9 and, for New Cities, AS-6.12."""
+    h, needed, claimed = s.land.hex_of[stop], 0, rules.claimant(s, seat, stop) == seat
+    for edge in range(EDGES):
+        other = s.land.across[h * EDGES + edge]
+        chain = s.tip(other) if other >= 0 else -1
+        if chain >= 0:
+            if s.root(chain) == stop:
+                return Refused("AS-12.9", "city_to_itself", {"hex": h})
+            needed += 1 if claimed and s.owner(chain) == NOBODY else 0
+        ours = s.chain_at(stop, edge)
+        if ours >= 0 and s.length(ours) == 1 and s.owner(ours) == seat:
+            needed -= 1
+    if needed > 0 and s.cells[MARKERS + seat] + needed > MARKER_SUPPLY:
+        return Refused("AS-6.12", "markers_gone", {})
+    return None

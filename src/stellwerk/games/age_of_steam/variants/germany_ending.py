@@ -11,8 +11,9 @@ from typing import Final
 
 from ..actions import ENGINEER
 from ..rules.build import open_codes, used
+from ..rules.fitting import look
 from ..rules.questions import Rules
-from ..rules.sight import look
+from ..rules.supply import gone_kinds
 from ..rules.tiles import (
     BOTH,
     COUNT_ENDS,
@@ -34,7 +35,8 @@ from ..rules.tiles import (
     TOWN_WITHIN,
     TRACKS,
 )
-from ..rules.track import lay
+from ..rules.track import lay, place_city
+from ..rules.urbanization import free_letters, why_not_city
 from ..state import (
     ACTION,
     BEGUN,
@@ -91,11 +93,17 @@ class Ending:
 
     def has_other_ways(self, s: State) -> bool:
         """By option a section may be finished by a New City, or by building on the same hex again."""
-        return self.rules.options.same_hex_twice or (self.rules.options.urbanize_any_time and s.cells[URBAN] == 1)
+        return self.rules.options.same_hex_twice or self.city_due(s)
+
+    def city_due(self, s: State) -> bool:
+        """By option a New City may still come between the tiles."""
+        return self.rules.options.urbanize_any_time and s.cells[URBAN] == 1 and free_letters(s, self.rules) != 0
 
     def too_many(self, s: State, loose: list[int], left: int) -> bool:
         """Every hex behind a loose end needs a tile, and a single end must be near enough to a stop; two may meet."""
         hexes = {s.land.across[half] // EDGES for half in loose}
+        if self.rules.options.same_hex_twice:  # or the loose end itself is turned away
+            return left == 0 or (len(loose) == 1 and min(self.far[h] for h in (*hexes, loose[0] // EDGES)) > left)
         return len(hexes) > left or (len(loose) == 1 and any(self.far[h] > left for h in hexes))
 
     def tried(self, s: State, seat: int, h: int, code: int) -> bool:
@@ -116,22 +124,75 @@ class Ending:
         s.put(BEGUN, s.cells[BEGUN] | 1 << seat)
 
     def can_finish(self, s: State, seat: int) -> bool:
-        """Whether some further builds finish every section of the seat. A section is finished from its loose end on,
-        so only tiles behind the first one's end need to be tried."""
+        """Whether some further builds finish every section of the seat."""
         chains = loose_chains(s, seat)
-        if self.rules.options.urbanize_any_time and s.cells[URBAN]:
-            chains = self.without_urbanized(s, chains)
+        if not chains:
+            return True
+        return self.by_city(s, seat, chains) if self.city_due(s) else self.by_tiles(s, seat, chains)
+
+    def by_tiles(self, s: State, seat: int, chains: list[int]) -> bool:
+        """Without a New City. A section is finished from its loose end on, so only tiles behind the ends are tried; behind
+        any of them, for one tile may free what another needs (AS-6.9) or lead to where it connects (AS-7.10)."""
         loose = [s.cells[CHAIN + chain * CHAIN_SIZE + LOOSE] for chain in chains]
         left = MOST_TILES - s.cells[TILES]
-        if not loose or self.too_many(s, loose, left):
-            return not loose
-        if not self.has_other_ways(s):
+        if self.too_many(s, loose, left):
+            return False
+        if not self.rules.options.same_hex_twice:
             purse = self.purse(s, seat)
             ways = [self.way_home(s, seat, half, s.root(s.tip(half)), left, purse, [], []) for half in loose]
             if NO in ways or ways == [YES]:
                 return ways == [YES]
-        h = behind(s, chains[0])
-        return any(self.tried(s, seat, h, code) for code in self.codes_behind(s, seat, h, loose, left - 1))
+        if self.some_tile(s, seat, loose, left):
+            return True
+        if not self.may_name(s, seat):
+            return False
+        mark = len(s.trail)
+        s.put(HALVED, 1)
+        fine = self.some_tile(s, seat, loose, left)
+        s.take_back(mark)
+        return fine
+
+    def may_name(self, s: State, seat: int) -> bool:
+        """AS-GE.16: the tile at half price may still be named."""
+        return self.rules.options.engineer_named and s.cells[ACTION + seat] == ENGINEER and s.cells[HALVED] == 0
+
+    def some_tile(self, s: State, seat: int, loose: list[int], left: int) -> bool:
+        hexes = [s.land.across[half] // EDGES for half in loose]
+        if self.rules.options.same_hex_twice:
+            hexes += [half // EDGES for half in loose if s.land.stop_of[half // EDGES] < 0]
+        for i, h in enumerate(hexes):
+            if h not in hexes[:i]:
+                for code in self.codes_behind(s, seat, h, loose, left - 1):
+                    if self.tried(s, seat, h, code):
+                        return True
+        return False
+
+    def by_city(self, s: State, seat: int, chains: list[int]) -> bool:
+        """With or without a New City, which does nothing between the tiles that it would not do before them."""
+        left, mark = MOST_TILES - s.cells[TILES], len(s.trail)
+        s.put(URBAN, 0)
+        fine = self.by_tiles(s, seat, chains)
+        for stop in range(self.land.stops):
+            if not fine and s.cells[COLOUR + stop] == TOWN and self.may_help(s, stop, chains, left):
+                fine = why_not_city(s, self.rules, seat, stop) is None and self.finished_by(s, seat, stop)
+        s.take_back(mark)
+        return fine
+
+    def may_help(self, s: State, stop: int, chains: list[int], left: int) -> bool:
+        """A New City matters where sections start, where they may get to, and where it frees a tile or disc (AS-12.5)."""
+        if s.code(self.land.hex_of[stop]) >= 0 and (gone_kinds(s) or s.cells[DISCS] >= DISC_SUPPLY):
+            return True
+        steps = self.land.steps[stop]
+        return any(s.root(chain) == stop or steps[behind(s, chain)] <= left for chain in chains)
+
+    def finished_by(self, s: State, seat: int, stop: int) -> bool:
+        """Whether the turn can be finished after a New City there, whichever it is."""
+        mark = len(s.trail)
+        s.put(URBAN, 0)
+        place_city(s, self.rules.claimant(s, seat, stop), stop, 0, 0)
+        fine = self.can_finish(s, seat)
+        s.take_back(mark)
+        return fine
 
     def codes_behind(self, s: State, seat: int, h: int, loose: list[int], left: int) -> list[int]:
         """The codes worth trying behind a loose end, if so many tiles may follow."""
@@ -228,14 +289,6 @@ class Ending:
         if NEEDS_DISC[code] and discs >= DISC_SUPPLY and not (old >= 0 and NEEDS_DISC[old]):
             return UNSURE
         return UNSURE if kind >= FOUR_OPPOSITE and s.cells[USED + kind] + len(before) >= SUPPLY[kind] else YES
-
-    def without_urbanized(self, s: State, loose: list[int]) -> list[int]:
-        """A New City still to come finishes one section that points at a town."""
-        for chain in loose:
-            stop = self.land.stop_of[behind(s, chain)]
-            if stop >= 0 and s.cells[COLOUR + stop] == TOWN:
-                return [other for other in loose if behind(s, other) != behind(s, chain)]
-        return loose
 
 
 class Purse:

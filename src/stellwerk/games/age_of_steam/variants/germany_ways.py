@@ -69,42 +69,43 @@ class Ways:
 
     # One loose end ------------------------------------------------------------------------
 
-    def way(self, s: State, half: int, left: int) -> Outlook:
-        """From a loose end (hex × 6 + edge) with so many tiles: none, one or two."""
+    def way(self, s: State, half: int, left: int, freed: int) -> Outlook:
+        """From a loose end (hex × 6 + edge) with so many tiles: none, one or two; `freed` one-ended towns are given back
+        by tiles before them (AS-6.9)."""
         if left == 0:
             return self.nothing
         entered = self.land.across[half]
-        return self.by_one(s, entered) if left == 1 else self.by_two(s, entered)
+        return self.by_one(s, entered, freed) if left == 1 else self.by_two(s, entered, freed)
 
-    def by_one(self, s: State, entered: int) -> Outlook:
+    def by_one(self, s: State, entered: int, freed: int = 0) -> Outlook:
         """With a single tile on the hex entered."""
         h = entered // EDGES
-        key = (self.new_cities(s, h) * TILE_CODES + s.cells[TILE + h]) * HALVES + entered
+        key = ((self.new_cities(s, h) * TILE_CODES + s.cells[TILE + h]) * HALVES + entered) * 2 + freed
         found = self.one_tile.get(key)
         if found is None:
-            found = self.make_one(s, entered)
+            found = self.make_one(s, entered, freed)
             remember(self.one_tile, key, found)
         return found
 
-    def make_one(self, s: State, entered: int) -> Outlook:
+    def make_one(self, s: State, entered: int, freed: int) -> Outlook:
         made, h, edge = Outlook(), entered // EDGES, entered % EDGES
         stop = self.land.stop_of[h]
         if stop >= 0:
             old = s.code(h)
             ends = (ENDS[old] if old >= 0 else 0) | 1 << edge
             if COUNT_ENDS[ends] <= 4:
-                self.offer(s, made, h, LAND_CODES + TOWN_INDEX[ends], stop)
+                self.offer(s, made, h, LAND_CODES + TOWN_INDEX[ends], stop, freed)
             return self.watched(s, made, h)
         for way in range(EDGES):
             city = self.city_behind(s, h * EDGES + way)
             if city >= 0:
                 code = self.track(s, h, edge, way)
                 if code >= 0:
-                    self.offer(s, made, h, code, city)
+                    self.offer(s, made, h, code, city, freed)
         return self.watched(s, made, h)
 
-    def offer(self, s: State, made: Outlook, h: int, code: int, stop: int) -> None:
-        price, hexes, supply = self.rules.list_price(s, h, code), 1 << h, self.supply(s, h, code)
+    def offer(self, s: State, made: Outlook, h: int, code: int, stop: int, freed: int) -> None:
+        price, hexes, supply = self.rules.list_price(s, h, code), 1 << h, self.supply(s, h, code, freed)
         if supply == PLAIN:
             made.plain.offer(stop, price, hexes)
         if supply >= SPECIAL:
@@ -112,20 +113,20 @@ class Ways:
         if supply != NEVER or s.cells[CITY_EDGES + h]:  # a town with more ends needs cities at them
             made.hope.offer(stop, price, hexes)
 
-    def by_two(self, s: State, entered: int) -> Outlook:
+    def by_two(self, s: State, entered: int, freed: int) -> Outlook:
         """With one tile or two."""
-        key = self.new_cities(s, entered // EDGES) * HALVES + entered
+        key = (self.new_cities(s, entered // EDGES) * HALVES + entered) * 2 + freed
         for near in self.around[entered // EDGES]:
             key = key * TILE_CODES + s.cells[TILE + near]
         found = self.two_tiles.get(key)
         if found is None:
-            found = self.make_two(s, entered)
+            found = self.make_two(s, entered, freed)
             remember(self.two_tiles, key, found)
         return found
 
-    def make_two(self, s: State, entered: int) -> Outlook:
+    def make_two(self, s: State, entered: int, freed: int) -> Outlook:
         made, h, edge = Outlook(), entered // EDGES, entered % EDGES
-        one = self.by_one(s, entered)
+        one = self.by_one(s, entered, freed)
         made.plain.offer_behind(0, one.plain, 0)
         made.sure.offer_behind(0, one.sure, 0)
         made.hope.offer_behind(0, one.hope, 0)
@@ -134,7 +135,7 @@ class Ways:
         for way in range(EDGES):
             beyond = self.land.across[h * EDGES + way]
             if way != edge and beyond >= 0 and self.city_behind(s, h * EDGES + way) < 0:
-                self.go_on(s, made, h, edge, way, self.by_one(s, beyond))
+                self.go_on(s, made, h, edge, way, self.by_one(s, beyond, freed))
         return self.watched(s, made, h)
 
     def go_on(self, s: State, made: Outlook, h: int, edge: int, way: int, rest: Outlook) -> None:
@@ -173,15 +174,16 @@ class Ways:
             return pair
         return -1 if old >= SIMPLE_CODES or ENDS[old] & ENDS[pair] else BOTH[pair * SIMPLE_CODES + old]
 
-    def supply(self, s: State, h: int, code: int) -> int:
-        """Whether the tile for a code is there in any case, is there if no other tile of the turn takes it, or perhaps."""
+    def supply(self, s: State, h: int, code: int, freed: int = 0) -> int:
+        """Whether the tile for a code is there in any case, is there if no other tile of the turn takes it, or perhaps.
+        A one-ended town that a tile of this turn gives back (AS-6.9) is one perhaps: others may take it."""
         kind, old = KIND[code], s.cells[TILE + h]
         if kind < SIMPLE_KINDS and self.stock >> kind & 1 == 0:
             return PERHAPS
         if code < SIMPLE_CODES:
             return PLAIN
         if kind == TOWN_ONE:
-            return PLAIN if self.ones() > 0 else NEVER
+            return PLAIN if self.ones() > 0 else PERHAPS if freed else NEVER
         if NEEDS_DISC[code] and not self.stock >> KINDS & 1:
             return PERHAPS
         if kind < SIMPLE_KINDS:
@@ -268,8 +270,9 @@ class Ways:
         price = self.rules.list_price(s, h, code)
         sure, hope = Cost(price), Cost(price)
         each = left if len(halves) == 1 else 1
+        freed = 1 if self.gives_back(s, h, len(halves)) else 0
         for i, half in enumerate(halves):
-            way = self.way(s, half, each)
+            way = self.way(s, half, each, freed)
             made.watch |= way.watch
             surely = way.sure if code < SIMPLE_CODES else way.plain
             sure.add(surely.full.away_from(roots[i]), surely.half.away_from(roots[i]))
@@ -280,6 +283,11 @@ class Ways:
             sure.full = FAR  # each might end in a town
         made.sure.enter(sure, 1 << bit)
         made.hope.enter(hope, 1 << bit)
+
+    def gives_back(self, s: State, h: int, ends: int) -> bool:
+        """Whether a one-ended town may come back (AS-6.9) before the last tile: replaced here, or behind the other of two
+        ends. A third hex cannot help: no town has a city beside it (AS-8.9), so a new end there needs a tile of its own."""
+        return ends > 1 or (s.code(h) >= 0 and KIND[s.code(h)] == TOWN_ONE)
 
     def let_meet(
         self, s: State, made: Prospect, sure: Cost, hope: Cost, price: int, halves: list[int], roots: list[int]

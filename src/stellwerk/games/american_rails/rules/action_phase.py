@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step
 
 from ..actions import CHARGE, CHOOSE, DECLINE, FUND, OFFER, TAKE, Codes
 from ..state import (
@@ -76,7 +76,7 @@ class Choose(Step[State]):
     def why_not(self, s: State, action: int) -> Refused | None:
         space = action - CHOOSE
         if not 0 <= space < SPACE_COUNT:
-            return Refused("AR-3.4", "must_choose", {})
+            return NotAsked("AR-3.4", "must_choose", {})
         holder = s.cells[COLUMN + (s.cells[PHASE] - 1) * SPACE_COUNT + space]
         if holder != NOBODY:
             return Refused("AR-3.2", "space_taken", {"space": space, "seat": holder})
@@ -89,18 +89,29 @@ class Choose(Step[State]):
         s.put(LEFT, self.cubes[space])
         s.put(PLACED, 0)
         s.put(STEP, self.steps[space])
-        if self.steps[space] == OFFER_SHARE:
-            self.close_homeless(s)
 
-    def close_homeless(self, s: State) -> None:
-        """AR-4.12: a company that is not on the map and finds no free city is done for, checked as the marker is put down."""
-        if s.free_cities():
-            return
-        for company in range(COMPANIES):
-            if s.unsold(company) and not s.on_map(company):
-                s.put(REMOVED + company, s.cells[REMOVED + company] + s.unsold(company))
-                s.put(UNSOLD + company, 0)
-                s.note("homeless", [company])
+
+class ChooseAndClose(Choose):
+    """AR-4.12, option `no_city=every`: as a marker goes to Auction, every company without a city is done for."""
+
+    def apply(self, s: State, action: int) -> None:
+        super().apply(s, action)
+        if s.cells[STEP] == OFFER_SHARE:
+            for company in range(COMPANIES):
+                if s.unsold(company) and homeless(s, company):
+                    close(s, company)
+
+
+def homeless(s: State, company: int) -> bool:
+    """AR-4.12: not on the map, and no city is free for it."""
+    return not s.on_map(company) and company != s.cells[OUT] and not s.free_cities()
+
+
+def close(s: State, company: int) -> None:
+    """AR-4.12: all shares that are left leave the game."""
+    s.add(REMOVED + company, s.unsold(company))
+    s.put(UNSOLD + company, 0)
+    s.note("homeless", [company])
 
 
 class Develop(Step[State]):
@@ -233,17 +244,21 @@ class Offer(Step[State]):
             return Refused(self.rule, "not_now", {})
         if s.unsold(company):
             return None
-        homeless = not s.on_map(company) and company != s.cells[OUT] and not s.free_cities()
-        return Refused(
-            "AR-4.12" if homeless else "AR-4.9", "no_city" if homeless else "no_share_left", {"company": company}
-        )
+        if homeless(s, company):
+            return Refused("AR-4.12", "no_city", {"company": company})
+        return Refused("AR-4.9", "no_share_left", {"company": company})
 
     def apply(self, s: State, action: int) -> None:
         if action == DECLINE:
             decline(s)
             return
-        s.put(OFFERED, action - OFFER)
-        s.note("offered", [s.seat, action - OFFER])
+        company = action - OFFER
+        s.note("offered", [s.seat, company])
+        if homeless(s, company):  # before anybody bids: who would pay for a share of nothing?
+            close(s, company)
+            s.put(STEP, NEXT_TURN)
+            return
+        s.put(OFFERED, company)
         start_auction(s, s.seat, self.players)
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from stellwerk.kernel.auction import RisingAuction, next_in
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step
 
 from ..actions import DECLINE, FOUND, PASS, Codes
 from ..state import (
@@ -115,7 +115,7 @@ class Found(Step[State]):
     def why_not(self, s: State, action: int) -> Refused | None:
         h = action - FOUND
         if not 0 <= h < s.land.size:
-            return Refused(self.rule, "must_found", {"company": s.cells[OFFERED]})
+            return NotAsked(self.rule, "must_found", {"company": s.cells[OFFERED]})
         if not s.land.city[h]:
             return Refused(self.rule, "found_city", {"hex": h})
         if s.cubes(h):

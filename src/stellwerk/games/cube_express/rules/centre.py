@@ -1,6 +1,6 @@
 """Centre actions (CX-5): what the middle of a tile offers in the moment it is laid."""
 
-from stellwerk.kernel.core import STEP, Refused, Step
+from stellwerk.kernel.core import STEP, NotAsked, Refused, Step
 
 from ..actions import COLLECT, DECLINE, Codes
 from ..state import (
@@ -116,7 +116,7 @@ class Centre(Step[State]):
         if self.codes.lay <= action < self.codes.swap:
             return Refused("CX-4.1", "not_now", {})
         if self.codes.build_train <= action < self.codes.build:
-            return Refused("CX-9.1", "train_step", {})
+            return NotAsked("CX-9.1", "train_step", {})
         return Refused("CX-2.1", "not_now", {})
 
     def apply(self, s: State, action: int) -> None:

@@ -1,6 +1,6 @@
 """Step I (CX-4): a tile of the hand goes to the map."""
 
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step
 
 from ..actions import SIDES, SKIP, TURNS, Codes
 from ..state import (
@@ -21,10 +21,10 @@ from ..state import (
 from ..state import TURNS as TURNS_OVER
 from .centre import has_centre
 from .cities import joined_by, joins_stations, near_stations, put_tile, touching
-from .out_of_step import OutOfStep
 from .shares import AnyTime
 from .steps import CENTRE, LAY
 from .turn import of_later_steps, start_moving
+from .wrong_step import WrongStep
 
 
 class BeginTurn(Step[State]):
@@ -82,7 +82,7 @@ class Lay(Step[State]):
         super().__init__("lay", "CX-4.1")
         self.codes: Codes = codes
         self.any_time: AnyTime = AnyTime(codes)
-        self.out_of_step: OutOfStep = OutOfStep(codes)
+        self.wrong_step: WrongStep = WrongStep(codes)
 
     def legal(self, s: State) -> list[int]:
         """CX-4.9: without a fitting tile there is only the skip."""
@@ -97,8 +97,8 @@ class Lay(Step[State]):
         if codes.lay <= action < codes.swap:
             return self.why_not_there(s, action)
         if of_later_steps(codes, action):
-            return Refused("CX-4.1", "lay_first", {})
-        return self.out_of_step.refuse(s, action)
+            return NotAsked("CX-4.1", "lay_first", {})
+        return self.wrong_step.refuse(s, action)
 
     def why_not_there(self, s: State, action: int) -> Refused | None:
         slot, cell, turn, back = self.decode(action)

@@ -1,6 +1,6 @@
 """Step III (CX-14): a tile from the market, a dividend on the goal above it; and the store limit (CX-11)."""
 
-from stellwerk.kernel.core import NOBODY, STEP, Refused, Step
+from stellwerk.kernel.core import NOBODY, STEP, NotAsked, Refused, Step
 
 from ..actions import DELIVER, DISCARD, INVEST, KEEP, TAKE_TILE, Codes
 from ..state import (
@@ -19,8 +19,8 @@ from ..state import (
     State,
 )
 from . import steps
-from .out_of_step import OutOfStep
 from .shares import AnyTime
+from .wrong_step import WrongStep
 
 
 class Market(Step[State]):
@@ -29,7 +29,7 @@ class Market(Step[State]):
     def __init__(self, codes: Codes) -> None:
         super().__init__("market", "CX-14.1")
         self.any_time: AnyTime = AnyTime(codes)
-        self.out_of_step: OutOfStep = OutOfStep(codes)
+        self.wrong_step: WrongStep = WrongStep(codes)
 
     def legal(self, s: State) -> list[int]:
         tiles = [TAKE_TILE + column for column in range(COLUMNS) if s.cells[MARKET + column] != NOBODY]
@@ -42,8 +42,8 @@ class Market(Step[State]):
             there = s.cells[MARKET + action - TAKE_TILE]
             return None if there != NOBODY else Refused(self.rule, "column_empty", {})
         if action in (INVEST, KEEP):
-            return Refused(self.rule, "tile_first", {})
-        return self.out_of_step.refuse(s, action)
+            return NotAsked(self.rule, "tile_first", {})
+        return self.wrong_step.refuse(s, action)
 
     def apply(self, s: State, action: int) -> None:
         seat = s.seat
@@ -66,7 +66,7 @@ class Invest(Step[State]):
     def __init__(self, codes: Codes) -> None:
         super().__init__("invest", "CX-14.2")
         self.any_time: AnyTime = AnyTime(codes)
-        self.out_of_step: OutOfStep = OutOfStep(codes)
+        self.wrong_step: WrongStep = WrongStep(codes)
 
     def legal(self, s: State) -> list[int]:
         main = [KEEP] if self.barred(s) is not None else [INVEST, KEEP]
@@ -85,7 +85,7 @@ class Invest(Step[State]):
             return self.barred(s)
         if self.any_time.meant(action):
             return self.any_time.why_not(s, s.seat, action)
-        return self.out_of_step.refuse(s, action)
+        return self.wrong_step.refuse(s, action)
 
     def apply(self, s: State, action: int) -> None:
         seat, column = s.seat, s.cells[COLUMN]
@@ -127,7 +127,7 @@ class Discard(Step[State]):
             return self.any_time.why_not(s, seat, action)
         resource = action - DISCARD
         if not 0 <= resource < RESOURCES:
-            return Refused(self.rule, "over_limit", {"stored": s.stored(seat), "level": s.level(seat)})
+            return NotAsked(self.rule, "over_limit", {"stored": s.stored(seat), "level": s.level(seat)})
         there = s.cells[STORE + seat * RESOURCES + resource]
         return None if there else Refused("CX-11.3", "none_stored", {"resource": resource})
 

@@ -26,9 +26,9 @@ from ..state import (
     State,
 )
 from .on_the_way import OnTheWay
-from .out_of_step import OutOfStep
 from .shares import AnyTime
 from .turn import stop_moving
+from .wrong_step import WrongStep
 
 MOST_BURNT: Final = 25  # CX-8.13
 
@@ -41,7 +41,7 @@ class Move(Step[State]):
         self.codes: Codes = codes
         self.any_time: AnyTime = AnyTime(codes)
         self.on_the_way: OnTheWay = OnTheWay(codes)
-        self.out_of_step: OutOfStep = OutOfStep(codes)
+        self.wrong_step: WrongStep = WrongStep(codes)
 
     def legal(self, s: State) -> list[int]:
         seat = s.seat
@@ -108,7 +108,7 @@ class Move(Step[State]):
             return self.on_the_way.why_not(s, seat, action)
         if codes.set_down <= action < codes.pay_passenger:
             return self.on_the_way.why_not(s, seat, action)
-        return self.out_of_step.refuse(s, action)
+        return self.wrong_step.refuse(s, action)
 
     def why_not_burn(self, s: State, seat: int) -> Refused | None:
         if not s.cells[STORE + seat * RESOURCES + COAL]:

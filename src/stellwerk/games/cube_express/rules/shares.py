@@ -26,7 +26,7 @@ def advance(s: State, seat: int, steps: int) -> None:
     s.put(DISC + seat, end)
     s.note("disc", [seat, end - start])
     for i, space in enumerate(s.land.dollars):
-        if start < space <= end and s.cells[DOLLARS + seat] >> i & 1:
+        if start < space + s.land.past_dollar <= end and s.cells[DOLLARS + seat] >> i & 1:
             s.put(DOLLARS + seat, s.cells[DOLLARS + seat] & ~(1 << i))
             s.add(DIVIDENDS + seat, 1)
             s.note("dollar", [seat])

@@ -1,6 +1,6 @@
 """Stations (CX-6): where one may stand, and how it is paid."""
 
-from stellwerk.kernel.core import STEP, Refused, Step
+from stellwerk.kernel.core import STEP, NotAsked, Refused, Step
 
 from ..actions import PAY_DIVIDEND, Codes
 from ..state import (
@@ -160,7 +160,7 @@ class Pay(Step[State]):
         if action == PAY_DIVIDEND:
             return None if s.cells[DIVIDENDS + seat] else Refused("CX-6.4", "no_dividend", {})
         if not self.first <= action < self.end:
-            return Refused(self.rule, "pay_first", {"due": s.cells[DUE]})
+            return NotAsked(self.rule, "pay_first", {"due": s.cells[DUE]})
         cell, corner = divmod(action - self.first, 4)
         return self.why_not_guest(s, seat, s.place_at(cell) * 4 + corner)
 

@@ -1,4 +1,4 @@
-"""Numbers of the steps: where `course` has them."""
+"""Numbers of the steps; `course` says which step has which."""
 
 from typing import Final
 

@@ -235,6 +235,8 @@ class Building:
 
 
 def close_step(s: State) -> None:
+    if s.cells[CREDIT]:
+        s.note("lapsed", [s.seat])
     s.put(CREDIT, 0)
     s.put(LAID, 0)
     s.put(STEP, CHOOSE_ACTION)

@@ -2,7 +2,7 @@
 
 Between two visits a train uses route cards only, so the ways between stations do not depend on the visits before
 (EX-8.26). The search therefore runs on stations and the shortest hops between them: depth first, and a branch is cut
-when even the most hopeful count of what is left (a fractional knapsack over the stations not yet visited, each at the
+when even the highest possible count of what is left (a fractional knapsack over the stations not yet visited, each at the
 price of its shortest hop) can't beat the best route found, or when the same stations were visited before in no more
 steps. No limit cuts anything else: the answer is exact.
 """
@@ -139,7 +139,7 @@ class Search:
         self.own: list[bool] = [s.land.owners[s.card(space)] >> company & 1 == 1 for space in self.places]
         self.nodes: list[list[int]] = []  # per 5 × station + entry: hops as node, steps, node, steps …
         self.cheapest: list[int] = [FAR] * len(self.places)
-        self.hopeful: list[int] = []  # stations, most value per step first
+        self.by_promise: list[int] = []  # stations, most value per step first
         self.gain: list[int] = []
         self.path: list[int] = []
         self.best_path: list[int] = []
@@ -150,7 +150,7 @@ class Search:
         if self.reach < 1 or not any(self.own):
             return []
         self.prepare()
-        for i in self.hopeful:
+        for i in self.by_promise:
             self.path = [5 * i + FREE_START]
             self.extend(5 * i + FREE_START, self.reach, 1 << i, self.worth[i] * STEP_WEIGHT, self.own[i])
         return self.spaces_of(self.best_path)
@@ -167,7 +167,7 @@ class Search:
         ]
         order = [(-self.worth[i] * STEP_WEIGHT // self.cheapest[i], i) for i in range(count)]
         order.sort()
-        self.hopeful = [i for _, i in order]
+        self.by_promise = [i for _, i in order]
 
     def exits(self, i: int, entry: int) -> int:
         """EX-8.10, 14.3: back where it came from, unless only dead ends allow that."""
@@ -201,7 +201,7 @@ class Search:
         if own and score > self.best and len(self.path) > 1:
             self.best = score
             self.best_path = self.path.copy()
-        if score + self.hope(left, visited) <= self.best or self.in_vain(node, visited, score):
+        if score + self.at_most(left, visited) <= self.best or self.known_better(node, visited, score):
             return
         hops = self.nodes[node]
         for k in range(0, len(hops), 2):
@@ -213,7 +213,7 @@ class Search:
                 self.extend(to, left - steps, visited | 1 << j, score + gained, own or self.own[j])
                 self.path.pop()
 
-    def in_vain(self, node: int, visited: int, score: int) -> bool:
+    def known_better(self, node: int, visited: int, score: int) -> bool:
         """The same stations were visited before, ending here, in no more steps: everything from here is known."""
         key = visited * len(self.nodes) + node
         if self.reached.get(key, -1) >= score:
@@ -221,10 +221,10 @@ class Search:
         self.reached[key] = score
         return False
 
-    def hope(self, left: int, visited: int) -> int:
+    def at_most(self, left: int, visited: int) -> int:
         """An upper bound of what can still be gained: no station is cheaper to enter than by its shortest hop."""
         total = 0
-        for j in self.hopeful:
+        for j in self.by_promise:
             if not visited >> j & 1:
                 price = self.cheapest[j]
                 if price >= FAR:

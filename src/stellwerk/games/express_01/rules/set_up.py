@@ -4,7 +4,7 @@ from stellwerk.kernel.core import SEAT, STEP, Refused, Step
 
 from ..actions import Codes
 from ..state import ACTOR, HAND, KNOWN, NONE, POSITION, SHOWN, STACK, State, Terms
-from .steps import SHOW_CARD, SUBSIDY
+from .steps import REVEAL_CARDS, SHOW_CARD, SUBSIDY
 
 
 class Deal(Step[State]):
@@ -44,7 +44,7 @@ class Deal(Step[State]):
 
 
 class ShowCard(Step[State]):
-    """EX-2.8: each player secretly chooses a hand card; all are shown at once."""
+    """EX-2.8: each player secretly chooses a hand card."""
 
     def __init__(self, codes: Codes) -> None:
         super().__init__("show", "EX-2.8")
@@ -67,7 +67,17 @@ class ShowCard(Step[State]):
         if seat + 1 < s.players:
             s.put(SEAT, seat + 1)
             s.put(ACTOR, seat + 1)
-            return
+        else:
+            s.put(STEP, REVEAL_CARDS)
+
+
+class RevealCards(Step[State]):
+    """EX-2.8, 2.9: all cards are turned at once. A step of its own: the last choice alone must tell nothing."""
+
+    def __init__(self) -> None:
+        super().__init__("reveal", "EX-2.9", automatic=True)
+
+    def run(self, s: State) -> None:
         s.reveal()
         self.give_positions(s)
         s.put(STEP, SUBSIDY)

@@ -1,4 +1,4 @@
-"""Numbers of the steps: where `course` has them."""
+"""Numbers of the steps; `course` says which step has which."""
 
 from typing import Final
 
@@ -16,4 +16,5 @@ NEXT_DRAW: Final = 10
 DRAW_CARD: Final = 11
 END_TURN: Final = 12
 END_ROUND: Final = 13
-DRAW_WEST: Final = 14
+REVEAL_CARDS: Final = 14  # after the choices; last in the list, so that older positions keep their numbers
+DRAW_WEST: Final = 15

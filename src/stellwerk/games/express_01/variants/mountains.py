@@ -81,6 +81,10 @@ class MountainBuilding(Building):
             return found
         return self.leading(s, self.high_routes)
 
+    def may_stop(self, s: State) -> bool:
+        """EX-13.12: an owed route is laid, unless the card drawn in between was the last that fitted."""
+        return s.cells[LAID] > 0 and (s.cells[CREDIT] == 0 or not self.any_on(s, self.high_routes, NONE))
+
     def leading(self, s: State, spaces: list[int]) -> list[int]:
         """First routes after which a marked second one must and can follow."""
         follow = self.lays_on(s, self.high_routes)

@@ -5,15 +5,19 @@ from typing import Any
 from stellwerk.kernel.core import Step
 
 from ..actions import Codes
-from ..board import Area, Board, Link
+from ..board.loader import Area, Board, Link
 from ..state import HILL_OR_HOPS, OPEN
-from . import course
+from .course import course
 
 
 class MapRules:
     def link_cost(self, terrain: str, other: str, river: bool) -> int:
         """Building points of a link."""
         return 1
+
+    def as_played(self, board: Board, options: dict[str, object]) -> Board:
+        """The map of the file as these options have it."""
+        return board
 
     def in_play(self, area: Area, options: dict[str, object]) -> bool:
         """Whether an area of the map file takes part at all."""
@@ -23,5 +27,5 @@ class MapRules:
         """FT-5.11: why nothing is built from `start` to `end`, or OPEN; without a link one of them is hill or hops."""
         return HILL_OR_HOPS if link is None else OPEN
 
-    def course(self, codes: Codes, board: Board) -> list[Step[Any]]:
+    def course(self, codes: Codes, board: Board, options: dict[str, object]) -> list[Step[Any]]:
         return course(codes)

@@ -229,8 +229,8 @@ def take_over(s: State, seat: int, company: int, start: int, links: list[int]) -
     for area in areas:
         s.put(TOUCH + PER_AREA * area, s.touched_by(area))
         if s.land.place_of[area] >= 0 and not s.owned(area) >> company & 1:
+            s.note("shared" if s.owned(area) else "joined", [area, company])
             s.put(OWNED + PER_AREA * area, s.owned(area) | 1 << company)  # FT-9.9, 9.10
-            s.note("joined", [area, company])
     for area in areas:
         remove_dead(s, area)
 

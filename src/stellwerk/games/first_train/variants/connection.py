@@ -37,25 +37,27 @@ class Connection:
     def own_links(self, s: State) -> list[int]:
         """FT-5.28 to 5.30: per seat its links on its shortest connection, 0 if it has none on any.
 
-        Longer and longer ways are looked at until everybody who has a link on any of them has found one.
+        Longer and longer ways are looked at until everybody who has a link on any of them has found one; no way is
+        longer than there are areas.
         """
         searches = [Search(s, self, start) for start in self.starts]
         own, wanted = [0] * s.players, 0
         for search in searches:
             wanted |= search.seats()
-        length = 0
-        while wanted:
-            length += 1
+        for length in range(1, s.land.areas):
+            if not wanted:
+                break
             for search in searches:
                 search.walk(search.start, [search.start], [0] * s.players, length, own, wanted)
             for seat in range(s.players):
                 if own[seat]:
                     wanted &= ~(1 << seat)
+        assert not wanted, "a link on some way is on no way"
         return own
 
 
 class Search:
-    """The ways from one start to an end, no area twice and not through another start."""
+    """The ways from one start to the first end they come to: no area twice, not through another start or end."""
 
     def __init__(self, s: State, connection: Connection, start: int) -> None:
         self.s: State = s
@@ -68,16 +70,18 @@ class Search:
         self.to_go: list[int] = self.distances()
 
     def find_useful(self) -> None:
-        """A link lies on some way exactly if it forms a block with a thread tied from the start to the ends."""
+        """A link lies on some way exactly if it forms a block with a thread tied from the start to the ends.
+
+        The ends count as one place, for a way touches only one of them: so what lies between two ends is on none.
+        """
         self.depth[self.start] = 0
         for end in self.ends:
-            if self.depth[end] < 0:
-                mark = len(self.useful)
-                if self.visit(end, NOBODY, 2) >= 1:
-                    del self.useful[mark:]
+            self.depth[end] = 1
+        for end in self.ends:
+            self.visit(end, NOBODY, 1)
 
     def visit(self, here: int, by: int, depth: int) -> int:
-        """The least depth reached from here on. What hangs on one area alone is cut off: no way leads through it."""
+        """The least depth reached from here on. What hangs on one place alone is cut off: no way leads through it."""
         land, low = self.s.land, depth
         self.depth[here] = depth
         for link in land.links_of[here]:

@@ -1,0 +1,260 @@
+"""The boards: hexes, cities, towns and prices, read from `boards/*.toml` and checked."""
+
+import re
+from dataclasses import dataclass
+
+from stellwerk.kernel.data import Part, Shelf
+from stellwerk.kernel.hexgrid import GRIDS, adjacency
+from stellwerk.kernel.texts import Text
+
+from ..actions import COLOUR_KEYS
+from ..rules.build import MOST_PRICE
+from ..state import HEXES, STOPS
+
+TERRAINS = ("plain", "river", "mountain", "swamp")
+HALVES = ("light", "dark")
+SIDES = {"west": -1, "east": 1}
+SPOT = re.compile(r"(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)")
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A city, a terminal or a town."""
+
+    name: Text
+    town: bool
+    colour: str  # of a city; empty for towns and terminals
+    half: str
+    number: int
+    cubes: int
+    terminal: bool
+    cotton: bool
+    port: bool
+    start: bool
+    bonus: bool  # gets cubes from the bag by the map's rule
+    cubes_2019: int  # starting cubes in the print of 2019
+    side: str
+
+
+@dataclass(frozen=True)
+class Hex:
+    id: str
+    col: int
+    row: int
+    terrain: str  # city for cities and terminals
+    price: int  # printed on the hex, 0 where the terrain tells
+    cube: bool
+    stop: Stop | None
+
+
+@dataclass(frozen=True)
+class River:
+    name: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Sea:
+    """A name in the water, and where it stands: column and row, with parts of a hex."""
+
+    name: Text
+    at: tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False)  # a board is itself: so the drawing can keep what is printed on it
+class Board:
+    key: str
+    title: Text
+    grid: str
+    hexes: tuple[Hex, ...]
+    index: dict[str, int]
+    neighbours: list[list[int]]  # per hex by edge, −1 where there is none
+    stops: tuple[int, ...]  # their hexes, in the order of the file
+    prices: dict[str, int]
+    money: int
+    shares: int
+    rounds: dict[int, int]
+    bought: tuple[str, str] | None
+    bought_price: int
+    rivers: tuple[River, ...]
+    water: tuple[str, ...]
+    seas: tuple[Sea, ...]
+    digest: str
+
+    @property
+    def pointy(self) -> bool:
+        return self.grid.endswith("r")
+
+
+def load_board(shelf: Shelf, key: str, other_reading: bool = False) -> Board:
+    part, digest = shelf.read(f"{key}.toml")
+    part.whole("format", 1, 1)
+    part.text("game", ("age_of_steam",))
+    part.source()
+    grid = part.text("grid", GRIDS)
+    prices, start = part.part("price"), part.part("start")
+    hexes = read_hexes(part, other_reading)
+    bought, bought_price = read_bought(part, hexes)
+    board = Board(
+        key=part.text("key", (key,)),
+        title=part.bilingual("title"),
+        grid=grid,
+        hexes=tuple(hexes),
+        index={h.id: i for i, h in enumerate(hexes)},
+        neighbours=adjacency(grid, [(h.col, h.row) for h in hexes]),
+        stops=tuple(i for i, h in enumerate(hexes) if h.stop),
+        prices={name: prices.whole(name, 1, MOST_PRICE) for name in TERRAINS if prices.has(name)},
+        money=start.whole("money", 0),
+        shares=start.whole("shares", 0, 15),
+        rounds=read_rounds(part.part("rounds")),
+        bought=bought,
+        bought_price=bought_price,
+        rivers=tuple(read_river(river, hexes) for river in part.parts("river", "name")) if part.has("river") else (),
+        water=tuple(part.texts("water")),
+        seas=tuple(read_sea(sea) for sea in part.parts("sea", "name")) if part.has("sea") else (),
+        digest=digest,
+    )
+    for block in (prices, start):
+        block.source()
+        block.done()
+    part.done()
+    check_board(part, board)
+    return board
+
+
+def read_hexes(part: Part, other_reading: bool) -> list[Hex]:
+    block = part.part("map")
+    hexes = [read_hex(entry) for entry in block.parts("hexes", "id")]
+    block.done()
+    others = []
+    if part.has("other"):
+        other = part.part("other")
+        others = [read_hex(entry) for entry in other.parts("hexes", "id")]
+        other.done()
+    if other_reading:
+        changed = {h.id: h for h in others}
+        hexes = [changed.pop(h.id, h) for h in hexes] + list(changed.values())
+    seen: set[str] = set()
+    for h in hexes:
+        if h.id in seen:
+            raise block.refuse("hexes", f"{h.id} stands twice")
+        seen.add(h.id)
+    return hexes
+
+
+def read_hex(entry: Part) -> Hex:
+    name, col, row = entry.place_id("id")
+    stop = None
+    if entry.has("city"):
+        terrain, stop = "city", read_city(entry.part("city"))
+    else:
+        terrain = entry.text("terrain", TERRAINS)
+        if entry.has("town"):
+            stop = read_town(entry.part("town"))
+    price, cube = entry.whole("price", 0, MOST_PRICE, default=0), entry.flag("cube")
+    entry.seen.add("price")
+    entry.source()
+    entry.done()
+    return Hex(name, col, row, terrain, price, cube, stop)
+
+
+def read_name(entry: Part) -> Text:
+    name = entry.text("name")
+    return {"en": name, "de": entry.text("name_de") if entry.has("name_de") else name}
+
+
+def read_city(entry: Part) -> Stop:
+    terminal = entry.flag("terminal")
+    half = entry.text("half", HALVES) if entry.has("half") else ""
+    made = Stop(
+        name=read_name(entry),
+        town=False,
+        colour="" if terminal else entry.text("colour", COLOUR_KEYS[:5]),
+        half=half,
+        number=entry.whole("number", 1, 6) if half else 0,
+        cubes=entry.whole("cubes", 0, 9) if entry.has("cubes") else 0,
+        terminal=terminal,
+        cotton=False,
+        port=entry.flag("port"),
+        start=entry.flag("start"),
+        bonus=entry.flag("bonus"),
+        cubes_2019=entry.whole("cubes_2019", 0, 9) if entry.has("cubes_2019") else 0,
+        side=entry.text("side", tuple(SIDES)) if entry.has("side") else "",
+    )
+    entry.done()
+    return made
+
+
+def read_town(entry: Part) -> Stop:
+    made = Stop(
+        name=read_name(entry),
+        town=True,
+        colour="",
+        half="",
+        number=0,
+        cubes=entry.whole("cubes", 0, 9) if entry.has("cubes") else 0,
+        terminal=False,
+        cotton=entry.flag("cotton"),
+        port=False,
+        start=False,
+        bonus=False,
+        cubes_2019=0,
+        side=entry.text("side", tuple(SIDES)) if entry.has("side") else "",
+    )
+    entry.done()
+    return made
+
+
+def read_rounds(part: Part) -> dict[int, int]:
+    found = {n: part.whole(str(n), 1, 20) for n in range(1, 7) if part.has(str(n))}
+    part.source()
+    part.done()
+    return found
+
+
+def read_bought(part: Part, hexes: list[Hex]) -> tuple[tuple[str, str] | None, int]:
+    """A link between two neighbouring cities that is bought, not built."""
+    if not part.has("bought_link"):
+        return None, 0
+    entries = part.parts("bought_link")
+    entry = entries[0]
+    between = entry.texts("between")
+    cities = {h.id for h in hexes if h.terrain == "city"}
+    if len(entries) != 1 or len(between) != 2 or not set(between) <= cities:
+        raise entry.refuse("between", "must name two cities, once on the board")
+    price = entry.whole("price", 0, 99)
+    entry.source()
+    entry.done()
+    return (between[0], between[1]), price
+
+
+def read_river(entry: Part, hexes: list[Hex]) -> River:
+    name, path, known = entry.text("name"), entry.texts("path"), {h.id for h in hexes}
+    for place in path:
+        if place not in known:
+            raise entry.refuse("path", f"runs through {place}, which is no hex of the board")
+    entry.done()
+    return River(name, tuple(path))
+
+
+def read_sea(entry: Part) -> Sea:
+    name, at = read_name(entry), entry.text("at")
+    spot = SPOT.fullmatch(at)
+    if not spot:
+        raise entry.refuse("at", f'is {at!r}; column and row like "8.5,2" are needed')
+    entry.done()
+    return Sea(name, (float(spot[1]), float(spot[2])))
+
+
+def check_board(part: Part, board: Board) -> None:
+    if len(board.hexes) > HEXES or len(board.stops) > STOPS:
+        raise part.refuse("map", f"has too many hexes or stops; {HEXES} and {STOPS} are the most")
+    numbers: set[tuple[str, int]] = set()
+    for place in board.hexes:
+        stop = place.stop
+        if stop and stop.half:
+            if (stop.half, stop.number) in numbers:
+                raise part.refuse(f"map.hexes[{place.id}]", f"{stop.half} {stop.number} stands twice")
+            numbers.add((stop.half, stop.number))
+        if place.terrain != "city" and place.terrain not in board.prices:
+            raise part.refuse(f"map.hexes[{place.id}]", f"{place.terrain} has no price")

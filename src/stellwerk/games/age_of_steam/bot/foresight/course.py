@@ -1,0 +1,182 @@
+"""A seat's game from here to the end, in thought: averages instead of decisions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...actions import MOST_SHARES
+from ...rules.choose_actions import MOST_REACH
+from ...rules.growth import DICE
+from ...rules.questions import Rules
+from ...rules.shares import SHARE_MONEY
+from ...state import ROUND, State
+from .position import AHEAD, Position
+from .weights import (
+    BEYOND,
+    BORROW,
+    BUDGET,
+    CHOICE,
+    CUSHION,
+    GROWTH,
+    KEEP,
+    LATER,
+    LINK_PRICE,
+    NO_CUSHION,
+    PASSING,
+    PRODUCED,
+    RAISING,
+    RISK,
+    RUIN,
+    SCARCE,
+    SECTION_PRICE,
+    SHORT,
+    SHORT_GAME,
+    SLACK,
+    UNKNOWN,
+    UNKNOWN_MORE,
+    USE,
+)
+
+LOOK_AHEAD: Final = 3  # rounds
+
+
+class Course:
+    """A seat's game from here to the end, in thought."""
+
+    def __init__(self, s: State, rules: Rules, position: Position, grows: int, builds: int) -> None:
+        self.position: Position = position
+        self.w: list[float] = position.w
+        self.grows: int = grows  # rounds from now in which the reach is raised
+        self.builds: int = builds  # rounds from now in which track is built
+        self.rules: Rules = rules
+        self.left: int = rules.rounds - s.cells[ROUND]  # rounds after this one
+        self.cash: float = position.cash
+        self.income: float = position.income
+        self.shares: float = position.shares
+        self.reach: float = float(position.reach)
+        self.span: float = position.span
+        self.links: float = float(position.links)
+        self.sections: float = float(position.sections)
+        self.moved: float = 0.0  # cubes
+        self.points: float = position.extra
+        # The cubes at the start, not those that are left: else a delivery would spoil its own prospects.
+        cubes = float(sum(s.land.cubes) + len(s.land.lying))
+        self.use: float = self.w[USE] * cubes / (cubes + self.w[CHOICE])
+        self.most_shares: float = float(rules.most_shares_now(s, position.seat))  # in one round
+        self.arriving: float = rules.dice() / DICE  # of the cubes that are coming, per round
+        self.stock: float = position.stock
+        self.coming: float = position.coming
+
+    def result(self) -> float:
+        for later in range(self.left + 1):
+            if later and later <= self.grows:
+                self.reach = min(float(MOST_REACH), self.reach + self.w[GROWTH])
+            known = self.in_sight(later)
+            self.invest(later, known)
+            self.income += self.deliveries(later, known) + (self.w[PASSING] * self.links if later else 0.0)
+            if later == 0 and self.position.pays:
+                self.points -= self.w[NO_CUSHION] * self.lacking()
+            if (later or self.position.pays) and not self.settle():
+                return self.w[RUIN] + 3.0 * later + self.points + min(0.0, self.income)
+        return self.points + self.rules.result(self.cash, self.income, self.sections, self.shares)
+
+    def in_sight(self, later: int) -> float:
+        """Own links that the best two cubes of a round use, as far as there are ways for them already."""
+        position, total = self.position, 0.0
+        if later == 0:
+            for i in range(position.goes):
+                total += position.nth(0, i)
+            return total
+        more = min(AHEAD - 1, int(self.reach) - position.reach)
+        if position.ahead:
+            return position.carried_ahead(more, self.moved, 2.0) * self.w[LATER] ** later
+        for i in range(2):
+            rank = int(self.moved) + i
+            total += position.nth(more, rank) * self.w[KEEP] ** rank
+        return total * self.w[LATER] ** later
+
+    def deliveries(self, later: int, known: float) -> float:
+        """The same with those that are not in sight yet, and without the goes that raise the reach."""
+        goes, part = float(self.position.goes), 1.0
+        unknown = self.w[UNKNOWN] * self.position.builds
+        if later:
+            goes = 2.0
+            unknown = min(0.9, self.w[UNKNOWN] + self.w[UNKNOWN_MORE] * later)
+            part = 1.0 - (
+                self.w[RAISING] / 2.0 if self.reach < MOST_REACH and later < min(self.left, self.grows) else 0.0
+            )
+            self.coming += self.w[PRODUCED]
+            self.stock += self.arriving * self.coming
+            self.coming -= self.arriving * self.coming
+        self.moved += goes * part
+        less, more = min(self.reach, self.span), max(self.reach, self.span)
+        cubes = goes - self.w[SCARCE] * max(0.0, goes - self.stock)
+        self.stock = max(0.0, self.stock - cubes * part)
+        hoped = cubes * self.use * (less + self.w[BEYOND] * (more - less))
+        return part * (known + unknown * max(0.0, hoped - known))
+
+    def invest(self, later: int, gains: float) -> None:
+        """Shares for what is needed, money into track."""
+        rounds = self.left - later + 1
+        room = (self.reach + self.w[SLACK] - self.span) / 2.0
+        wanted = self.w[BUDGET] * min(1.0, rounds / self.w[SHORT_GAME]) * max(0.0, min(1.0, room))
+        if later == 0:
+            wanted *= self.position.builds
+        if later > self.builds:
+            wanted = 0.0
+        due = 0.0
+        if later or self.position.pays:
+            due = max(0.0, self.shares + self.reach + self.w[CUSHION] - self.income - gains)
+        needed = due + wanted * self.w[BORROW] * min(1.0, (rounds - 1) / self.w[SHORT_GAME]) - self.cash
+        if (later or self.position.sells) and needed > 0.0:
+            sold = min(needed / SHARE_MONEY, self.most_shares, MOST_SHARES - self.shares)
+            self.shares += sold
+            self.cash += SHARE_MONEY * sold
+        spent = max(0.0, min(wanted, self.cash - due))
+        self.cash -= spent
+        self.sections += spent / self.w[SECTION_PRICE]
+        self.links += spent / self.w[LINK_PRICE]
+        self.span += spent / self.w[LINK_PRICE]
+
+    def lacking(self) -> float:
+        """Dollars of the cushion that will be missing after expenses."""
+        after = self.cash + self.income - self.shares - self.reach
+        return max(0.0, min(self.w[CUSHION], self.w[CUSHION] - after))
+
+    def settle(self) -> bool:
+        """Income, expenses, reduction; whether the seat is still solvent."""
+        self.cash += self.income - self.shares - self.reach
+        if self.cash < 0.0:
+            self.points += self.w[SHORT] * self.cash
+            self.income += self.cash
+            self.cash = 0.0
+            if self.income < 0.0:
+                return False
+        if self.income > 5.5:
+            self.income -= 0.2 * (self.income - 5.5)
+        return True
+
+
+def risk(s: State, rules: Rules, position: Position) -> float:
+    """Whether the seat stays solvent with the cubes in sight alone and without a further tile, shares sold as needed."""
+    cash, income, shares, w = position.cash, position.income, position.shares, position.w
+    moved = 2 if s.players > 1 else 0  # others may take the best ones first
+    most_now = float(rules.most_shares_now(s, position.seat))
+    for later in range(min(LOOK_AHEAD, rules.rounds - s.cells[ROUND] + 1)):
+        goes = 2 if later else position.goes
+        for i in range(moved, moved + goes):
+            income += position.nth(0, i)
+        moved += goes
+        if not later and not position.pays:
+            continue
+        cash += income - shares - position.reach
+        if cash < 0.0 and (later or position.sells):
+            sold = min(-cash / (SHARE_MONEY - 1), most_now, MOST_SHARES - shares)
+            shares += sold
+            cash += (SHARE_MONEY - 1) * sold
+        if cash < 0.0:
+            income += cash
+            cash = 0.0
+            if income < 0.0:
+                return w[RISK] / max(1, later) + income
+    return 0.0

@@ -1,0 +1,282 @@
+"""What a seat has: its place in the round, track, network, and what the network carries for it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stellwerk.kernel.core import STEP
+
+from ...actions import URBANIZATION
+from ...rules.choose_actions import MOST_REACH
+from ...rules.network import MOST_LINKS
+from ...rules.order import FULL_PLACES, bits
+from ...rules.questions import Rules
+from ...rules.steps import BID_OR_PASS, BUILD_TRACK, CHOOSE_ACTION, MOVE_GOODS, OWN_STEPS, RIDE_ON, SELL_SHARES
+from ...state import (
+    ACTION,
+    BID,
+    CASH,
+    CHAIN,
+    CHAIN_SIZE,
+    CHAIN_TOP,
+    COLOUR,
+    EDGES,
+    GO,
+    HIGH_SEAT,
+    INCOME,
+    LENGTH,
+    NEW_ORDER,
+    ORDER,
+    OTHER,
+    OWNER,
+    PATH,
+    PLACE,
+    REACH,
+    RIDE_AT,
+    RIDE_COLOUR,
+    RIDE_FROM,
+    RIDE_LEFT,
+    ROOT,
+    ROUND,
+    SHARES,
+    STILL_IN,
+    TILES,
+    TOWN,
+    TURNS,
+    URBAN,
+    State,
+)
+from .freight import NIBBLE, SIZES, Freight, Load, Yard, cargo_of, coming_cargo, homeless_cargo
+from .weights import ACTION_WORTH, APART, COMING, FIRST_CITY, HOMELESS, PLACE_STEP, UNLINKED, UNUSED_CITY
+
+AHEAD: Final = 4  # reach now and up to three more
+LOADS: Final = 100  # most that are remembered of one network
+LATE: Final = 4.0  # rounds before the end from which a cube without a city is the less likely to get one
+
+
+class Position:
+    """What is known of a seat before the rounds to come are played in thought."""
+
+    def __init__(self, seat: int, w: list[float]) -> None:
+        self.seat: int = seat
+        self.w: list[float] = w
+        self.cash: float = 0.0
+        self.income: float = 0.0
+        self.shares: float = 0.0
+        self.reach: int = 0
+        self.links: int = 0
+        self.sections: int = 0
+        self.span: float = 0.0
+        self.sells: bool = False  # shares can still be sold in this round
+        self.builds: float = 0.0  # the part of this round's building that is still to come
+        self.goes: int = 0  # cubes still to be moved in this round
+        self.pays: bool = True  # expenses of this round are still to come
+        self.extra: float = 0.0  # points beside
+        self.stock: float = 0.0  # cubes on the map, as far as they can be hoped to move
+        self.coming: float = 0.0  # the same in the display
+        self.ahead: list[float] = []  # the same with those that may join them in later rounds
+        self.counts: list[int] = [0] * (AHEAD * SIZES)  # per reach from now on: cubes by own links
+
+    def twin(self) -> Position:
+        """The same, to be changed in thought; what the network carries is left out."""
+        twin = Position(self.seat, self.w)
+        twin.cash, twin.income, twin.shares = self.cash, self.income, self.shares
+        twin.reach, twin.links, twin.sections, twin.span = self.reach, self.links, self.sections, self.span
+        twin.sells, twin.builds, twin.goes, twin.pays = self.sells, self.builds, self.goes, self.pays
+        twin.extra = self.extra
+        return twin
+
+    def take(self, load: Load) -> None:
+        self.counts, self.ahead = load.counts, load.ahead
+        self.stock, self.coming = load.stock, load.coming
+
+    def find_stage(self, s: State, rules: Rules) -> None:
+        """What of this round is still to come for the seat."""
+        cells, seat, step = s.cells, self.seat, s.cells[STEP]
+        turns = s.rows[TURNS]
+        ahead = (turns.index(seat) if seat in turns else 0) - cells[PLACE]
+        if step >= OWN_STEPS:  # a map's own question: before the shares, in the middle of building or of a delivery
+            step = RIDE_ON if s.rows[PATH] else BUILD_TRACK if cells[ACTION + s.seat] >= 0 else 0
+        self.sells = step < SELL_SHARES or (step == SELL_SHARES and ahead >= 0)
+        self.pays = step <= RIDE_ON
+        if step < BUILD_TRACK or (step == BUILD_TRACK and ahead > 0):
+            self.builds = 1.0
+        elif step == BUILD_TRACK and ahead == 0:
+            tiles = rules.max_tiles(s, seat)
+            self.builds = (tiles - cells[TILES]) / tiles
+        if step < MOVE_GOODS:
+            self.goes = 2
+        elif step <= RIDE_ON:
+            riding = 1 if ahead == 0 and step == RIDE_ON else 0
+            self.goes = 2 - cells[GO] + (1 if ahead >= 0 else 0) - riding
+        if step <= CHOOSE_ACTION:
+            self.find_place(s, step)
+
+    def find_place(self, s: State, step: int) -> None:
+        """The place in the player order and its price, as far as they are known."""
+        cells, seat, players = s.cells, self.seat, s.players
+        if cells[ACTION + seat] >= 0 or players < 3:
+            return
+        place = players // 2
+        if step == CHOOSE_ACTION:
+            for i in range(players):
+                if cells[ORDER + i] == seat:
+                    place = i
+        elif step == BID_OR_PASS and not cells[STILL_IN] >> seat & 1:
+            for i in range(players):
+                if cells[NEW_ORDER + i] == seat:
+                    place = i
+        elif step == BID_OR_PASS:
+            last = len(s.rows[TURNS]) - 1
+            place = 0 if cells[HIGH_SEAT] == seat else bits(cells[STILL_IN]) - 1
+            bid = cells[BID + seat]
+            self.cash -= 0 if place == last else bid if place < FULL_PLACES else (bid + 1) // 2
+        self.extra += self.w[PLACE_STEP] * (players - 1 - place)
+
+    def find_track(self, s: State) -> None:
+        """Own links, their sections, and how many hang together."""
+        cells, seat = s.cells, self.seat
+        groups: list[int] = []  # stops as bits
+        sizes: list[int] = []
+        at = CHAIN
+        for _ in range(cells[CHAIN_TOP]):
+            if cells[at + LENGTH] and cells[at + OWNER] == seat and cells[at + OTHER] >= 0:
+                self.links += 1
+                self.sections += cells[at + LENGTH]
+                join(groups, sizes, 1 << cells[at + ROOT] // EDGES | 1 << cells[at + OTHER] // EDGES)
+            at += CHAIN_SIZE
+        largest = max(sizes) if sizes else 0
+        self.span = largest + self.w[APART] * (self.links - largest)
+
+    def add_links(self, count: int, price: float) -> None:
+        """As if they were built."""
+        self.cash -= price
+        self.links += count
+        self.span += count
+
+    def nth(self, more: int, rank: int) -> int:
+        """Own links of the cube that is so many places behind the best."""
+        gain, at = MOST_LINKS, more * SIZES
+        while gain > 0:
+            rank -= self.counts[at + gain]
+            if rank < 0:
+                return gain
+            gain -= 1
+        return 0
+
+    def carried_ahead(self, more: int, rank: float, cubes: float) -> float:
+        """The same in later rounds: own links of so many cubes, from so many places behind the best."""
+        gain, at, found = MOST_LINKS, more * SIZES, 0.0
+        while gain > 0 and cubes > 0.0:
+            there = self.ahead[at + gain]
+            if there > rank:
+                taken = min(cubes, there - rank)
+                cubes -= taken
+                found += taken * gain
+                rank = 0.0
+            else:
+                rank -= there
+            gain -= 1
+        return found
+
+
+def position_of(s: State, rules: Rules, seat: int, w: list[float]) -> Position:
+    """Before anything is known of what the network carries."""
+    cells, position = s.cells, Position(seat, w)
+    position.cash, position.income, position.shares = (
+        float(cells[CASH + seat]),
+        float(cells[INCOME + seat]),
+        float(cells[SHARES + seat]),
+    )
+    position.reach = cells[REACH + seat]
+    position.find_stage(s, rules)
+    position.find_track(s)
+    return position
+
+
+def join(groups: list[int], sizes: list[int], ends: int) -> None:
+    """Add a link to the groups of links that hang together."""
+    size, i = 1, len(groups) - 1
+    while i >= 0:
+        if groups[i] & ends:
+            ends |= groups[i]
+            size += sizes[i]
+            groups.pop(i)
+            sizes.pop(i)
+        i -= 1
+    groups.append(ends)
+    sizes.append(size)
+
+
+def load_of(s: State, rules: Rules, yard: Yard, freight: Freight, position: Position) -> Load:
+    """What a network carries for who plays alone, remembered: most looks ask the same of the same cubes."""
+    w = position.w
+    key = (yard.key, position.reach, s.cells[ROUND], w[HOMELESS], w[UNLINKED], w[COMING])
+    found = freight.loads.get(key)
+    if found is None:
+        if len(freight.loads) >= LOADS:
+            freight.loads.clear()
+        found = new_load(s, rules, yard, freight, position)
+        freight.loads[key] = found
+    return found
+
+
+def new_load(s: State, rules: Rules, yard: Yard, freight: Freight, position: Position) -> Load:
+    """Cubes on the map and in the display, and how far they would go."""
+    w, load = position.w, Load()
+    left = rules.rounds - s.cells[ROUND]
+    homeless = w[HOMELESS] * min(1.0, left / LATE)
+    for i in range(0, len(yard.cubes), 3):
+        likely = 1.0 if freight.has_home(yard.cubes[i + 1]) else homeless
+        load.stock += yard.cubes[i + 2] * likely * (1.0 if freight.exits[yard.cubes[i]] else w[UNLINKED])
+    for i in range(0, len(yard.coming), 2):
+        load.coming += 1.0 if freight.has_home(yard.coming[i + 1]) else homeless
+    load.counts = counted(cargo_of(s, rules, yard, freight), position.seat, position.reach)
+    load.ahead = [float(count) for count in load.counts]
+    reach = min(position.reach + 1, MOST_REACH)
+    add_parts(load.ahead, coming_cargo(yard, freight), position, w[COMING] * min(1.0, left / LATE))
+    add_parts(load.ahead, homeless_cargo(s, yard, freight, reach, int(left / LATE + 0.75)), position, w[HOMELESS])
+    return load
+
+
+def counted(cargo: list[int], seat: int, reach: int) -> list[int]:
+    """Cubes by the own links on their best way, now and with more reach."""
+    counts = [0] * (AHEAD * SIZES)
+    for i in range(0, len(cargo), SIZES):
+        for more in range(AHEAD):
+            counts[more * SIZES + (cargo[i + min(reach + more, MOST_REACH)] >> seat * 4 & NIBBLE)] += 1
+    return counts
+
+
+def add_parts(ahead: list[float], cargo: list[int], position: Position, weight: float) -> None:
+    """The same for cubes that may move later, each as a part of one."""
+    for i in range(0, len(cargo), SIZES):
+        for more in range(AHEAD):
+            own = cargo[i + min(position.reach + more, MOST_REACH)] >> position.seat * 4 & NIBBLE
+            ahead[more * SIZES + own] += weight
+
+
+def on_the_way(s: State, freight: Freight, seat: int) -> float:
+    """Links the moving cube has used, and those its mover will choose."""
+    if s.cells[RIDE_FROM] < 0:
+        return 0.0
+    used = sum(1 for chain in s.rows[PATH] if s.owner(chain) == seat)
+    if seat != s.seat or s.cells[STEP] != RIDE_ON or s.cells[RIDE_AT] < 0:
+        return float(used)
+    rest = freight.way(s.cells[RIDE_AT], s.cells[RIDE_COLOUR], s.cells[RIDE_LEFT])
+    return float(used + (rest >> seat * 4 & NIBBLE))
+
+
+def action_worth(s: State, seat: int, w: list[float]) -> float:
+    """What the chosen action promises before it has worked; a New City not placed is a chance wasted."""
+    action = s.cells[ACTION + seat]
+    if action < 0:
+        return 0.0
+    worth = w[ACTION_WORTH + action]
+    if action == URBANIZATION and s.cells[STEP] <= CHOOSE_ACTION:
+        worth += w[FIRST_CITY] / (1 + cities(s))
+    return worth - (w[UNUSED_CITY] if s.cells[URBAN] and s.seat == seat else 0.0)
+
+
+def cities(s: State) -> int:
+    return sum(1 for stop in range(s.land.stops) if s.cells[COLOUR + stop] != TOWN)

@@ -1,0 +1,82 @@
+"""How well a seat stands (for bots): its likely result at the end of the game, in points.
+
+The rounds to come are played in thought, with averages instead of decisions: shares are sold for what building and
+expenses need, money becomes links, the best cubes of the network move, income and expenses follow. What the network
+can carry is worked out exactly (`Freight`), once per set of links, for all seats at once.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stellwerk.kernel.core import NOBODY
+
+from ..rules.choose_actions import MOST_REACH
+from ..rules.questions import Rules
+from ..state import CASH, ENDED, INCOME, OUT, REACH, ROUND, SHARES, State
+from .foresight.alone import OUT_WORTH, alone
+from .foresight.course import Course, risk
+from .foresight.freight import Freight, Yard, cargo_of, freight_of
+from .foresight.position import action_worth, counted, on_the_way, position_of
+from .foresight.unfinished import unfinished_worth
+from .foresight.weights import NAMES, RIVAL, SOLO
+
+__all__ = ["NAMES", "features", "value"]
+
+MOST_ROUNDS: Final = 10
+
+
+def value(s: State, rules: Rules, seat: int, w: list[float]) -> float:
+    """Own result, less a share of the best rival's."""
+    if s.cells[ENDED]:
+        return float(rules.scores(s)[seat])
+    freight = freight_of(s, rules)
+    if s.players == 1:
+        return alone(s, rules, freight, w[SOLO:])
+    cargo = cargo_of(s, rules, Yard(s, False), freight)
+    own = prospects(s, rules, seat, freight, cargo, True, w)
+    if w[RIVAL] == 0.0:
+        return own
+    best = OUT_WORTH
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, prospects(s, rules, other, freight, cargo, False, w))
+    return own - w[RIVAL] * best
+
+
+def prospects(
+    s: State, rules: Rules, seat: int, freight: Freight, cargo: list[int], in_full: bool, w: list[float]
+) -> float:
+    """The likely result of a seat; without its unfinished sections where it is only compared with."""
+    if s.cells[OUT + seat]:
+        return OUT_WORTH
+    position = position_of(s, rules, seat, w)
+    position.counts = counted(cargo, seat, position.reach)
+    position.income += on_the_way(s, freight, seat)
+    position.extra += action_worth(s, seat, w)
+    left = rules.rounds - s.cells[ROUND]
+    if in_full and (left or position.builds):
+        tiles = int(position.builds * rules.max_tiles(s, seat) + 0.5)
+        position.extra += min(1.0, (left + 1) / 3.0) * unfinished_worth(
+            s, freight, seat, min(position.reach + 1, MOST_REACH), tiles, w
+        )
+    position.extra += risk(s, rules, position)
+    return Course(s, rules, position, MOST_ROUNDS, MOST_ROUNDS).result()
+
+
+def features(s: State, rules: Rules, seat: int, w: list[float]) -> dict[str, float]:
+    """Named numbers for people and tuners."""
+    links = [chain for chain in s.chains() if s.owner(chain) == seat and s.end(chain) >= 0]
+    freight = freight_of(s, rules)
+    return {
+        "cash": float(s.cells[CASH + seat]),
+        "income": float(s.cells[INCOME + seat]),
+        "shares": float(s.cells[SHARES + seat]),
+        "reach": float(s.cells[REACH + seat]),
+        "links": float(len(links)),
+        "unowned": float(sum(1 for chain in s.chains() if s.owner(chain) == NOBODY)),
+        "rounds_left": float(rules.rounds - s.cells[ROUND] + 1),
+        "prospects": value(s, rules, seat, w)
+        if s.players == 1
+        else prospects(s, rules, seat, freight, cargo_of(s, rules, Yard(s, False), freight), True, w),
+    }

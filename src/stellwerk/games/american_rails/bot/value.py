@@ -1,0 +1,261 @@
+"""How well a seat stands (for bots): money now, dividends to come, and what companies may still grow into.
+
+The sum is in dollars at the end of the game. An auction that is running counts as it is expected
+to end: who goes furthest pays what the second would.
+"""
+
+from typing import Final
+
+from stellwerk.kernel.auction import HIGH, HIGH_SEAT, STILL_IN
+
+from ..rules.dividends import per_share, spare_pieces
+from ..rules.income import full_value, shared_value, special_partners
+from ..state import (
+    AUCTION,
+    CASH,
+    COMPANIES,
+    CUBES,
+    ENDED,
+    HELD,
+    OFFERED,
+    PER_HEX,
+    SEATS,
+    YEAR,
+    State,
+    Surroundings,
+)
+
+HORIZON: Final = 4  # how far cities are seen, in hexes
+
+# Where each weight stands in the list; the numbers are in weights.toml.
+REACHED: Final = 0  # how likely a city so many empty hexes away is reached in time
+COST_PER_HEX: Final = 4
+TREASURY: Final = 5  # what a dollar in a treasury brings a year, beyond the cities nearby
+GROWN: Final = 6  # part of the years that income yet to grow is paid
+NEW_COMPANY: Final = 7  # yearly income of a company that is yet to start
+NEW_TREASURY: Final = 8  # and what a dollar in its treasury adds to it
+RIVAL: Final = 9  # weight of the best rival
+FAIR_PRICE: Final = 10  # of a share's worth: as far as people go in an auction
+EARLY_DOLLAR: Final = 11  # what a dollar in hand brings beyond itself, per dividend after the next
+SOLD_PER_YEAR: Final = 12  # shares: when all are sold the game ends
+ENOUGH: Final = 13  # dollars a company can use: what is more lies idle
+DILUTION: Final = 14  # of the unsold shares of a company: so many will be sold and take their part
+SPENT_EACH: Final = 15  # pieces that each player takes a year from the supplies that end the game when they are low
+
+NAMES: Final = (
+    ("reached", HORIZON),
+    ("cost_per_hex", 1),
+    ("treasury", 1),
+    ("grown", 1),
+    ("new_company", 1),
+    ("new_treasury", 1),
+    ("rival", 1),
+    ("fair_price", 1),
+    ("early_dollar", 1),
+    ("sold_per_year", 1),
+    ("enough", 1),
+    ("dilution", 1),
+    ("spent_each", 1),
+)
+
+
+def dividends_to_come(s: State, w: list[float]) -> float:
+    """By the calendar, by the shares that are left, or by the pieces (AR-7.3 to 7.5)."""
+    if s.cells[ENDED]:
+        return 0.0
+    unsold = 0
+    for company in range(COMPANIES):
+        unsold += s.unsold(company)
+    by_trade = min(unsold / w[SOLD_PER_YEAR], pieces_to_spend(s) / (w[SPENT_EACH] * s.players))
+    return min(float(s.land.last_year - s.cells[YEAR] + 1), 1.0 + by_trade)
+
+
+def pieces_to_spend(s: State) -> int:
+    """Until as many supplies are low as end the game, if those are spent that are nearest to it (AR-7.5)."""
+    return sum(sorted(spare_pieces(s))[: s.players])
+
+
+def dollar(years: float, w: list[float]) -> float:
+    """A dollar in hand: early it buys shares that pay more than their price."""
+    return 1.0 + w[EARLY_DOLLAR] * max(0.0, years - 1.0)
+
+
+def prizes(s: State) -> list[int]:
+    """What entering each city would add to an income, special connections left out."""
+    cells = s.cells
+    return [shared_value(s, h) if cells[CUBES + PER_HEX * h] else full_value(s, h) for h in s.land.cities]
+
+
+def surroundings_of(s: State, company: int) -> Surroundings:
+    """Remembered as long as the company builds nothing: most looks change one network or none."""
+    while len(s.surroundings) < COMPANIES:
+        s.surroundings.append(Surroundings([], [], []))
+    known, row = s.surroundings[company], s.rows[company]
+    if known.row is not row:
+        known = Surroundings(row, rings_of(s, company), [0] * HORIZON)
+        for away, ring in enumerate(known.rings):
+            known.bonus[away] = sum([connections(s, company, s.land.cities[i]) for i in ring])
+        s.surroundings[company] = known
+    return known
+
+
+def rings_of(s: State, company: int) -> list[list[int]]:
+    """Cities by the fewest hexes that lie between them and the network, however they are filled by now."""
+    cells, cities, row = s.cells, s.land.cities, s.rows[company]
+    seen = 0
+    for i in range(len(cities)):
+        if cells[CUBES + PER_HEX * cities[i]] >> company & 1:
+            seen |= 1 << i
+    rings: list[list[int]] = []
+    for table in s.land.near:
+        reached = seen
+        for h in row:
+            reached |= table[h]
+        new = reached ^ seen
+        rings.append([i for i in range(len(cities)) if new >> i & 1])
+        seen = reached
+    return rings
+
+
+def connections(s: State, company: int, city: int) -> int:
+    """What a special city would pay for the other special ones the company is in."""
+    return s.land.special_bonus * special_partners(s, company, city) if city in s.land.special else 0
+
+
+def income_nearby(around: Surroundings, prizes: list[int]) -> list[float]:
+    """Income in the cities near the network, by distance."""
+    found: list[float] = []
+    for away in range(HORIZON):
+        total = around.bonus[away]
+        for i in around.rings[away]:
+            total += prizes[i]
+        found.append(float(total))
+    return found
+
+
+def growth(nearby: list[float], money: float, w: list[float]) -> float:
+    """Income nearby, by distance and by what the treasury can pay."""
+    total = 0.0
+    for away in range(len(nearby)):
+        total += nearby[away] * w[REACHED + away] * min(1.0, (money + 4.0) / (w[COST_PER_HEX] * (away + 1)))
+    return total
+
+
+def worth(s: State, company: int, nearby: list[float], money: float, years: float, w: list[float]) -> float:
+    """All dividends a company will pay, with `money` in its treasury."""
+    if not s.on_map(company):
+        return years * (w[NEW_COMPANY] + w[NEW_TREASURY] * min(money, w[ENOUGH]))
+    if not nearby:
+        return years * s.income(company)
+    more = growth(nearby, money, w) + w[TREASURY] * min(money, w[ENOUGH])
+    return years * s.income(company) + (years - 1.0) * w[GROWN] * more
+
+
+def value(s: State, seat: int, w: list[float]) -> float:
+    """Own prospects, less a part of the best rival's."""
+    results = Outlook(s, w).results()
+    best = 0.0
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, results[other])
+    return results[seat] - w[RIVAL] * best
+
+
+class Outlook:
+    """What everybody may expect of a position."""
+
+    def __init__(self, s: State, w: list[float]) -> None:
+        self.s: State = s
+        self.w: list[float] = w
+        self.years: float = dividends_to_come(s, w)
+        # So much of a share that is yet to be sold takes its part of all dividends to come.
+        self.later: float = min(1.0, max(0.0, self.years - 1.0) / 3.0) * w[DILUTION]
+        self.nearby: list[list[float]] = self.all_nearby()
+        self.each: list[float] = [self.share(company) for company in range(COMPANIES)]
+
+    def all_nearby(self) -> list[list[float]]:
+        """Per company the income it may still grow into, by distance; nothing where that is not asked."""
+        s, gains = self.s, prizes(self.s)
+        found: list[list[float]] = []
+        for company in range(COMPANIES):
+            grows = self.years > 1.0 and s.on_map(company) and s.supply(company) > 0
+            found.append(income_nearby(surroundings_of(s, company), gains) if grows else [])
+        return found
+
+    def worth(self, company: int, money: float) -> float:
+        return worth(self.s, company, self.nearby[company], money, self.years, self.w)
+
+    def share(self, company: int) -> float:
+        """What one share will bring."""
+        among = self.among(company)
+        return self.worth(company, float(self.s.treasury(company))) / among if among else 0.0
+
+    def among(self, company: int) -> float:
+        """Shares that dividends will be divided by: some of those sold later take their part too."""
+        return self.s.sold(company) + self.later * self.s.unsold(company)
+
+    def results(self) -> list[float]:
+        """Of every seat: its cash, what its shares will bring, and what the running auction changes."""
+        s, money = self.s, dollar(self.years, self.w)
+        found: list[float] = []
+        for seat in range(s.players):
+            total = s.cells[CASH + seat] * money
+            for company in range(COMPANIES):
+                total += self.each[company] * s.cells[HELD + company * SEATS + seat]
+            found.append(total)
+        if s.cells[OFFERED] >= 0:
+            self.add_auction(s.cells[OFFERED], money, found)
+        return found
+
+    def add_auction(self, company: int, money: float, results: list[float]) -> None:
+        """As if it had ended as expected: who goes furthest pays what the second would."""
+        s, treasury = self.s, float(self.s.treasury(company))
+        among = self.among(company) + 1.0 - self.later  # of the share under the hammer a part was counted already
+        fair = self.w[FAIR_PRICE] * self.worth(company, treasury + s.cells[AUCTION + HIGH]) / among
+        winner = expected_winner(s, fair)
+        if winner < 0:
+            return
+        price = expected_price(s, winner, fair)
+        share = self.worth(company, treasury + price) / among
+        for seat in range(s.players):
+            results[seat] += s.held(company, seat) * (share - self.each[company])
+        results[winner] += share - price * money
+
+
+def limit_of(s: State, seat: int, fair: float) -> float:
+    """How far a seat goes: to the fair price, as long as its cash lasts; its own bid it has made already."""
+    limit, high = min(fair, float(s.cells[CASH + seat])), float(s.cells[AUCTION + HIGH])
+    if seat == s.cells[AUCTION + HIGH_SEAT]:
+        return max(limit, high)
+    return limit if s.cells[AUCTION + STILL_IN] >> seat & 1 and limit > high else 0.0
+
+
+def expected_winner(s: State, fair: float) -> int:
+    """Who goes furthest; the leader before others, since these would have to go beyond."""
+    winner = s.cells[AUCTION + HIGH_SEAT]
+    top = limit_of(s, winner, fair) if winner >= 0 else 0.0
+    for seat in range(s.players):
+        limit = limit_of(s, seat, fair)
+        if limit > top:
+            winner, top = seat, limit
+    return winner
+
+
+def expected_price(s: State, winner: int, fair: float) -> float:
+    """As far as the others go."""
+    price = float(s.cells[AUCTION + HIGH])
+    for seat in range(s.players):
+        if seat != winner:
+            price = max(price, limit_of(s, seat, fair))
+    return price
+
+
+def features(s: State, seat: int, w: list[float]) -> dict[str, float]:
+    """Named numbers for people and tuners."""
+    outlook = Outlook(s, w)
+    return {
+        "cash": float(s.cells[CASH + seat]),
+        "dividend": float(sum(s.held(c, seat) * per_share(s, c) for c in range(COMPANIES))),
+        "years_left": outlook.years,
+        "growth": sum(growth(outlook.nearby[c], float(s.treasury(c)), w) for c in range(COMPANIES) if s.held(c, seat)),
+    }

@@ -1,0 +1,166 @@
+"""What people see: names, questions, prices, and what the game can work out; the panels are in `panels.py`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from stellwerk.kernel.bearings import bearings, told
+from stellwerk.kernel.core import SEAT, STEP, Core
+from stellwerk.kernel.game import Cell, Fact, View
+from stellwerk.kernel.hexgrid import ODD_R
+from stellwerk.kernel.sheets import Sheet
+from stellwerk.kernel.texts import Namer, Text, Texts, both
+
+from ..actions import CHARGE, FUND, TAKE, Codes
+from ..board.loader import Board
+from ..rules.action_phase import FUND_MONEY, TAKE_MONEY
+from ..rules.dividends import dividend_of, per_share
+from ..rules.steps import EXPAND_TRACK
+from ..state import AUCTION, COMPANIES, HOUSES, LEFT, OFFERED, PLACED, State
+from . import scene, terminal
+from .panels import Panels
+from .view import view_of
+
+
+class AmericanRailsFace(Panels):
+    drawn_slots = ("hex", "space", "company")
+
+    def __init__(self, texts: Texts, board: Board, players: int) -> None:
+        super().__init__(texts, board)
+        self.players, self.codes = players, Codes(len(board.hexes))
+        cities = [h for h, place in enumerate(board.hexes) if place.city]
+        self.bearings = bearings(ODD_R, [(h.col, h.row) for h in board.hexes], cities)
+
+    def name(self, kind: str, value: int, lang: str) -> str:
+        if kind == "company":
+            return self.board.companies[value].name
+        if kind == "hex":
+            return self.hex_name(value, lang)
+        if kind == "place":
+            return self.place_name(value, lang)
+        if kind == "space":
+            return self.texts.raw(f"space.{self.board.spaces[value]}", lang)
+        if kind == "year":
+            return str(self.board.first_year + value)
+        if kind == "end":
+            return self.texts.raw(f"end.{('', 'last_year', 'shares_gone', 'supplies_low')[value]}", lang)
+        raise AssertionError(f"American Rails has no {kind}")
+
+    def hex_name(self, h: int, lang: str) -> str:
+        """A city by its name, open country by the nearest city: short, for a list."""
+        city = self.board.hexes[h].city
+        if city:
+            return city.name
+        bearing = self.bearings[h]
+        return told(ODD_R, bearing, self.hex_name(bearing.start, lang), lang)
+
+    def place_name(self, h: int, lang: str) -> str:
+        """The same in a sentence, where open country needs a noun."""
+        place, name = self.board.hexes[h], self.hex_name(h, lang)
+        return name if place.city else f"{self.texts.raw(f'terrain.{place.terrain}', lang)} {name}"
+
+    def view(self, core: Core, seat: int | None) -> View:
+        assert isinstance(core, State)
+        return view_of(core, self.board, seat)
+
+    # Numbers players care about, and what a pick says beside its name.
+
+    def facts(self, core: Core, seat: int) -> list[Fact]:
+        assert isinstance(core, State)
+        word = self.texts.get
+        facts = []
+        for c, company in enumerate(self.board.companies):
+            named = self.named("fact.treasury", company.name)
+            facts.append(Fact(f"treasury:{c}", named, core.treasury(c), money=True))
+            facts.append(Fact(f"income:{c}", self.named("fact.income", company.name), core.income(c)))
+            facts.append(Fact(f"shares:{c}", self.named("fact.shares", company.name), core.held(c, seat)))
+        facts.append(Fact("dividend", word("fact.dividend"), dividend_of(core, seat), money=True))
+        facts.append(Fact("cash", word("fact.cash"), core.cash(seat), money=True))
+        return facts
+
+    def price(self, core: Core, code: int) -> int | None:
+        assert isinstance(core, State)
+        if self.codes.expand <= code < self.codes.bid:
+            return core.price((code - self.codes.expand) % self.codes.hexes)
+        if code >= self.codes.bid:
+            return code - self.codes.bid
+        if FUND <= code < FUND + COMPANIES:
+            return FUND_MONEY
+        return TAKE_MONEY if code in (TAKE, CHARGE) else None
+
+    def pick_note(self, core: Core, slot: str, value: int, name: Namer) -> Text:
+        assert isinstance(core, State)
+        if slot == "company":
+            money = core.treasury(value)
+            return both(f"${money}", f"{money} $")
+        if slot == "hex":
+            return self.hex_note(core, value)
+        return both("", "")
+
+    def hex_note(self, s: State, h: int) -> Text:
+        city = self.board.hexes[h].city
+        if city is None:
+            return self.texts.get(f"terrain.{self.board.hexes[h].terrain}")
+        extra = 1 if s.has_house(h) else 0
+        values = f"{city.full + self.board.house_full * extra}|{city.shared + self.board.house_shared * extra}"
+        return both(values, values)
+
+    def pick_cell(self, slot: str, value: int) -> Cell | None:
+        return self.company_chip(value) if slot == "company" else None
+
+    def ask(self, core: Core) -> dict[str, int]:
+        assert isinstance(core, State)
+        placed, left = core.cells[PLACED], core.cells[LEFT]
+        offered = max(core.cells[OFFERED], 0)
+        return {
+            "company": offered,
+            "high": core.cells[AUCTION + 1],
+            "seat": max(core.cells[AUCTION + 2], 0),
+            "cube": placed + 1,
+            "of": placed + left,
+            "houses": core.cells[HOUSES],
+            "cash": core.cash(max(core.cells[SEAT], 0)),
+        }
+
+    def pips(self, core: Core) -> list[int] | None:
+        if core.cells[STEP] != EXPAND_TRACK:
+            return None
+        return [core.cells[PLACED], core.cells[PLACED] + core.cells[LEFT]]
+
+    # What the game can work out for a player.
+
+    def insights(self, core: Core, seat: int | None) -> list[Sheet]:
+        """The dividend of a seat, were it paid now; for a spectator that of everybody."""
+        assert isinstance(core, State)
+        seats = range(self.players) if seat is None else [seat]
+        rows = []
+        for p in seats:
+            for c in range(COMPANIES):
+                if core.held(c, p):
+                    held, each = core.held(c, p), per_share(core, c)
+                    cells: list[Cell] = [
+                        {**self.company_chip(c), "text": self.board.companies[c].name},
+                        core.income(c),
+                        held,
+                        {"money": each},
+                        {"money": held * each},
+                    ]
+                    rows.append({"seat": p, "cells": cells} if seat is None else {"cells": cells})
+        made = self.sheet("dividend", ["company", "income", "shares_held", "per_share", "for_you"], rows)
+        if seat is not None:
+            total = dividend_of(core, seat)
+            made["note"] = both(f"${total}", f"{total} $")
+        return [made]
+
+    # Drawing.
+
+    def draw(self, view: View, lang: str) -> str:
+        return scene.draw(self.board, view, lang)
+
+    def thumb(self) -> str:
+        return scene.thumb(self.board)
+
+    def ghost(self, view: View, action: Mapping[str, Any]) -> str:
+        return scene.ghost(self.board, view, dict(action))
+
+    def plain(self, view: View, lang: str) -> str:
+        return terminal.draw(self.board, view, lang, self.texts)

@@ -1,0 +1,205 @@
+"""How well a seat stands (for bots): points as they would be scored now, and what markers may still become.
+
+One number per feature and a weight each; the sum is in points at the end of the game.
+"""
+
+from typing import Final
+
+from stellwerk.kernel.core import NOBODY, STEP
+
+from ..rules.goals import reached
+from ..rules.scoring import POINTS_PER_HOUSE, factory_points, points_of, station_points
+from ..rules.stations import means
+from ..rules.steps import CENTRE
+from ..state import (
+    BUILT,
+    CELL,
+    COLUMNS,
+    DISC,
+    DIVIDENDS,
+    ENDING,
+    FACTORY,
+    FIRST,
+    GOALS,
+    GUEST,
+    LAID,
+    LATER,
+    MARKS,
+    NINES,
+    OWNER,
+    PLACES,
+    RESERVE,
+    RESOURCES,
+    SEATS,
+    SITE,
+    SIZE,
+    STATION,
+    STORE,
+    TRAIN_AT,
+    TRAINS,
+    TURNS,
+    State,
+)
+
+# Where each weight stands in the list; the numbers are in weights.toml.
+TURNS_EACH: Final = 0
+RESOURCE: Final = 1  # a marker in store, while there is time to deliver it
+LEVEL: Final = 4  # a level more, per turn to come: points to move, room to store
+TRAIN: Final = 5  # the second train, per turn to come
+OWN_SITE: Final = 6  # per turn to come: rivals come by
+RESERVE_MARKER: Final = 7  # what is not on the table can't work
+GOAL_HOPE: Final = 8  # of the points of a marker whose goal is not met yet but on its way
+RIVAL: Final = 9
+SPOT: Final = 10  # of what a station brings, before it is paid
+DISC_STEP: Final = 11  # a space on the share row beyond its points: $ markers and the nine points ahead
+READY: Final = 12  # of a delivery's worth, by markers still missing
+DELIVERY_EXTRAS: Final = 15  # dividend, goal marker and share steps of a delivery
+FAR: Final = 16  # less per tile between train and factory
+PAID_DIVIDEND: Final = 17  # a dividend can pay a station or a goal, beyond its point
+
+NAMES: Final = (
+    ("turns_each", 1),
+    ("resource", 3),
+    ("level", 1),
+    ("train", 1),
+    ("own_site", 1),
+    ("reserve_marker", 1),
+    ("goal_hope", 1),
+    ("rival", 1),
+    ("spot", 1),
+    ("disc_step", 1),
+    ("ready", 3),
+    ("delivery_extras", 1),
+    ("far", 1),
+    ("paid_dividend", 1),
+)
+
+
+def value(s: State, seat: int, w: list[float]) -> float:
+    """Own prospects, less a share of the best rival's; at the end the points alone."""
+    best = -1000.0
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, prospects(s, other, w))
+    return prospects(s, seat, w) - w[RIVAL] * best
+
+
+def turns_left(s: State, w: list[float]) -> float:
+    if s.seat < 0:
+        return 0.0
+    if s.cells[ENDING]:
+        return 0.5
+    return max(0.5, w[TURNS_EACH] - s.cells[TURNS] / s.players)
+
+
+def prospects(s: State, seat: int, w: list[float]) -> float:
+    left = turns_left(s, w)
+    if left == 0.0:
+        return float(points_of(s, seat))
+    cells = s.cells
+    total = float(factory_points(s, seat) + station_points(s, seat) + on_the_map(s, seat))
+    total += s.land.share_points[cells[DISC + seat]] + s.land.nine_points * cells[NINES + seat]
+    total += cells[DIVIDENDS + seat] * (1.0 + w[PAID_DIVIDEND] * min(1.0, left / 4))
+    total += w[DISC_STEP] * cells[DISC + seat]
+    total += goal_prospects(s, seat, left, w) + min(1.0, left / 2) * delivery_prospects(s, seat, w)
+    total += min(1.0, left / 3) * store_worth(s, seat, w) + w[RESERVE_MARKER] * cells[RESERVE + seat]
+    total += w[LEVEL] * (cells[BUILT + seat] - 1) * min(left, 4.0)
+    if cells[TRAIN_AT + seat * TRAINS + 1] != NOBODY:
+        total += w[TRAIN] * min(left, 5.0)
+    return total + w[OWN_SITE] * left * own_sites(s, seat) + station_prospect(s, seat, left, w)
+
+
+def station_prospect(s: State, seat: int, left: float, w: list[float]) -> float:
+    """A spot just laid is worth a station, as long as dividends, passengers and shares to sell can pay it."""
+    if s.seat != seat or s.cells[STEP] != CENTRE or s.kind(s.cells[LAID]) != STATION:
+        return 0.0
+    cost = s.level(seat)
+    if means(s, seat) + min(s.cells[DISC + seat], s.cells[RESERVE + seat]) < cost:
+        return 0.0
+    gain = POINTS_PER_HOUSE * s.cells[SIZE + s.station_city(s.cells[LAID])] + w[LEVEL] * min(left, 4.0)
+    return max(0.0, w[SPOT] * (gain - cost))
+
+
+def on_the_map(s: State, seat: int) -> int:
+    """CX-16.7: passengers."""
+    return s.cells[GUEST : GUEST + s.cells[PLACES] * 4].count(seat)
+
+
+def own_sites(s: State, seat: int) -> int:
+    return sum([1 for place in range(s.cells[PLACES]) if s.cells[OWNER + place] == seat and s.kind(place) == SITE])
+
+
+def store_worth(s: State, seat: int, w: list[float]) -> float:
+    store, level = STORE + seat * RESOURCES, s.level(seat)
+    total = 0.0
+    for resource in range(RESOURCES):
+        total += w[RESOURCE + resource] * s.cells[store + resource]
+    stored = s.stored(seat)
+    return total if stored <= level else total * level / stored
+
+
+def delivery_prospects(s: State, seat: int, w: list[float]) -> float:
+    """The best delivery in sight: what it brings, by how much of it is in store and how near a train is."""
+    best = 0.0
+    for place in range(s.cells[PLACES]):
+        if s.kind(place) == FACTORY:
+            missing = missing_goods(s, seat, place)
+            if missing < 3:
+                face = s.face(place)
+                points = s.land.first[face] if s.cells[FIRST + place] == NOBODY else s.land.later[face]
+                near = 1.0 - w[FAR] * min(9, nearest_train(s, seat, place))
+                best = max(best, (points + w[DELIVERY_EXTRAS]) * w[READY + missing] * near)
+    return best
+
+
+def missing_goods(s: State, seat: int, place: int) -> int:
+    demand, store = s.land.demand[s.face(place)], STORE + seat * RESOURCES
+    missing = 0
+    for resource in range(RESOURCES):
+        missing += max(0, demand[resource] - s.cells[store + resource])
+    return missing
+
+
+def nearest_train(s: State, seat: int, place: int) -> int:
+    """Rows and columns to the nearest own train: rough, but cheap."""
+    cell, best = s.cells[CELL + place], 99
+    for train in range(TRAINS):
+        at = s.cells[TRAIN_AT + seat * TRAINS + train]
+        if at != NOBODY:
+            other = s.cells[CELL + at]
+            best = min(best, abs(s.land.x[cell] - s.land.x[other]) + abs(s.land.y[cell] - s.land.y[other]))
+    return best
+
+
+def goal_prospects(s: State, seat: int, left: float, w: list[float]) -> float:
+    """Markers on goals at what they would bring; those not met yet by how near they are."""
+    total = 0.0
+    for column in range(COLUMNS):
+        own = s.cells[MARKS + column * SEATS + seat]
+        if own:
+            goal = s.cells[GOALS + column]
+            least, there = s.land.goal_least[goal], reached(s, seat, goal)
+            chance = 1.0 if there >= least else w[GOAL_HOPE] * (there + 0.25 * left) / (least + 0.25 * left)
+            total += chance * own * worth_each(s, seat, column)
+    return total
+
+
+def worth_each(s: State, seat: int, column: int) -> float:
+    own, most = s.cells[MARKS + column * SEATS + seat], s.land.neutral
+    for other in range(s.players):
+        most = max(most, s.cells[MARKS + column * SEATS + other])
+    return float(s.land.majority[column] if own >= most else s.land.other[column])
+
+
+def features(s: State, seat: int, w: list[float]) -> dict[str, float]:
+    """Named numbers for people and tuners."""
+    deliveries = sum([s.cells[LATER + place * SEATS + seat] for place in range(s.cells[PLACES])])
+    return {
+        "points": float(points_of(s, seat)),
+        "stations": float(s.cells[BUILT + seat]),
+        "stored": float(s.stored(seat)),
+        "later_deliveries": float(deliveries),
+        "own_sites": float(own_sites(s, seat)),
+        "turns_left": turns_left(s, w),
+        "prospects": prospects(s, seat, w),
+    }

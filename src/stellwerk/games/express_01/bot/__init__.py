@@ -1,0 +1,1 @@
+"""What bots know of the game: the evaluation of a position and its weights."""

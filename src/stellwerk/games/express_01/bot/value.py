@@ -1,0 +1,377 @@
+"""How well a seat stands (for bots): capital now, cards a bonus will bring, and what shares and base cards may become.
+
+One number per feature and a weight each; the sum is in points at the end of the game. What is half done counts as it
+will be: a share that is being paid as bought, a building step that is paid at the best it can lay.
+"""
+
+from typing import Final
+
+from stellwerk.kernel.core import STEP
+
+from ..rules.bonus import limits_of, next_in_line
+from ..rules.route import nearest
+from ..rules.shares import FROM_STACKS
+from ..rules.steps import PAY_SHARE, TAKE_SHARE
+from ..rules.turn import BY_EXPANDING, OPEN
+from ..state import (
+    ACTED,
+    ACTOR,
+    BLACK,
+    BUSY,
+    COMPANY,
+    CREDIT,
+    DRAWER,
+    DRAWN,
+    DUE,
+    FAR,
+    FRESH,
+    HAND,
+    HELD,
+    IDLE,
+    LAID,
+    LAYS,
+    MODE,
+    NEAR,
+    NONE,
+    OFF,
+    POSITION,
+    QUIET,
+    ROUTE_BASES,
+    SEATS,
+    SOURCE,
+    STACK,
+    STATION_BASES,
+    STATIONS,
+    USED,
+    VALUE,
+    State,
+)
+
+FIRST_LINE: Final = 3  # steps: a station, routes, another station
+END_STACKS: Final = 3  # empty stacks that end a short game; a long one lasts one more
+
+# Where each weight stands in the list; the numbers are in weights.toml.
+ROUNDS_PER_BASE: Final = 0  # how many rounds a base card still on the plan stands for, with three players
+ROUNDS_PER_CARD: Final = 1  # the same for a card in the three smallest stacks
+LONGEST: Final = 2  # rounds; further ahead nothing can be told
+GROWTH: Final = 3  # points a share gains per round, as its company gains stations
+INCOME: Final = 4  # part of a possible bonus that is really drawn, per round
+OTHERS: Final = 5  # part of what rivals' bonuses may bring
+STEPS_PER_STOP: Final = 6
+LONE_BASE: Final = 7  # a base card that waits for its other half
+ROUTES: Final = 8  # a paid step that lays routes
+FIRST_ROUTES: Final = 9  # the same for who waits for a first train
+STRANDED: Final = 10  # points lost per round for each card that lacks until a train could run
+SURE: Final = 11  # part of what stations would gain that the seat may still lay in this turn
+LATER: Final = 12  # the same in a turn to come
+MOST: Final = 13  # stations that count before they are laid
+RIVAL: Final = 14  # of the best rival's prospects
+PLACE: Final = 15  # per position
+WIN: Final = 16  # points for winning
+CLEAR: Final = 17  # a lead that wins for sure
+SHARED: Final = 18  # of what a station gains for the rival who gains most by it
+IDLING: Final = 19  # points lost per idle round in a row: sooner or later a bot that could do something does it
+
+NAMES: Final = (
+    ("rounds_per_base", 1),
+    ("rounds_per_card", 1),
+    ("longest", 1),
+    ("growth", 1),
+    ("income", 1),
+    ("others", 1),
+    ("steps_per_stop", 1),
+    ("lone_base", 1),
+    ("routes", 1),
+    ("first_routes", 1),
+    ("stranded", 1),
+    ("sure", 1),
+    ("later", 1),
+    ("most", 1),
+    ("rival", 1),
+    ("place", 1),
+    ("win", 1),
+    ("clear", 1),
+    ("shared", 1),
+    ("idling", 1),
+)
+
+
+class Opening:
+    """A space where a station could be laid."""
+
+    def __init__(self, base: bool) -> None:
+        self.base: bool = base  # a base card would leave the plan
+        self.shares: list[list[int]] = []  # per set of companies that could come: share points by seat
+
+
+class Holdings:
+    """What is the same for every seat, looked up once: shares by company and seat (one being paid counts as bought),
+    which companies have a route, where stations could be laid, and how long it may still go on."""
+
+    def __init__(self, s: State, w: list[float]) -> None:
+        self.held: list[int] = s.cells[HELD : HELD + s.land.companies * SEATS]
+        self.due: int = 0  # cards the acting seat still owes
+        if s.cells[STEP] in (PAY_SHARE, TAKE_SHARE):
+            at = s.cells[COMPANY] * SEATS
+            self.held[at + s.cells[ACTOR]] += 1
+            self.due = s.cells[DUE]
+            if s.cells[SOURCE]:
+                self.held[at + s.cells[SOURCE] - 1] -= 1
+        self.shares: list[int] = [sum(self.held[c * SEATS : c * SEATS + SEATS]) for c in range(s.land.companies)]
+        self.running: list[bool] = [
+            s.stations(c) > 0 and 0 < self.shares[c] >= nearest_of(s, c) for c in range(s.land.companies)
+        ]
+        self.openings: list[Opening] = station_openings(s, self.held)
+        self.rounds: float = rounds_left(s, w)
+
+
+def nearest_of(s: State, company: int) -> int:
+    """Steps a train of the company needs for a route; counted anew while the network grows."""
+    if s.cells[FRESH]:
+        return s.cells[NEAR + company]
+    found = FAR
+    for space in s.land.station_spaces:
+        card = s.card(space)
+        if card >= 0 and s.land.owners[card] >> company & 1:
+            found = min(found, nearest(s, space))
+    return found
+
+
+def value(s: State, seat: int, w: list[float]) -> float:
+    """Own prospects, less a part of the best rival's; towards the end it counts who is ahead."""
+    holdings = Holdings(s, w)
+    own, best = prospects(s, seat, holdings, w, True), 0.0
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, prospects(s, other, holdings, w, False))
+    ahead = max(-1.0, min(1.0, (own - best) / w[CLEAR]))
+    towards_end = w[WIN] * ahead * (1.0 - min(1.0, holdings.rounds))
+    return own - w[RIVAL] * best + towards_end - w[IDLING] * idle_rounds(s)
+
+
+def rounds_left(s: State, w: list[float]) -> float:
+    """Rounds after this one: until the base cards or three stacks run out."""
+    if s.seat < 0 or dying(s):
+        return 0.0
+    bases = max(0.0, float(s.terms.end_bases - s.cells[OFF])) * w[ROUNDS_PER_BASE]
+    return min(w[LONGEST], min(bases, w[ROUNDS_PER_CARD] * cards_to_end(s)) * 3 / s.players)
+
+
+def dying(s: State) -> bool:
+    """Idle rounds end the game, the one before was idle, and so is this one up to now (EX-11.7, 14.8)."""
+    return s.terms.idle_end == QUIET and idle_rounds(s) > 0
+
+
+def idle_rounds(s: State) -> int:
+    """Idle rounds in a row, if nothing has happened in this one or is under way (EX-11.6)."""
+    buying = s.cells[STEP] in (PAY_SHARE, TAKE_SHARE) and s.cells[SOURCE] == FROM_STACKS
+    under_way = s.cells[VALUE] > 0 or s.cells[CREDIT] > 0 or buying
+    return 0 if s.cells[BUSY] or under_way else s.cells[IDLE]
+
+
+def cards_to_end(s: State) -> int:
+    """Cards in the three smallest stacks."""
+    sizes = [len(s.rows[STACK + stack]) for stack in range(s.land.stacks)]
+    sizes.sort()
+    return sum(sizes[:END_STACKS])
+
+
+def prospects(s: State, seat: int, holdings: Holdings, w: list[float], own: bool) -> float:
+    """The points a seat may end with; `own` if it is the one the value is for."""
+    total = float(points(s, seat, holdings) + coming_draws(s, seat))
+    if s.seat < 0:
+        return total
+    gains, rounds = station_gains(s, seat, holdings.openings, w), holdings.rounds
+    if s.cells[CREDIT] and s.cells[ACTOR] == seat:
+        total += paid_step(s, seat, holdings, gains, w)
+        gains = gains[1:]
+    total += chance(s, seat, rounds, w, own) * burst(gains, min(w[MOST], float(cards_left(s, seat, holdings))))
+    if rounds > 0:
+        lone = abs(s.cells[ROUTE_BASES + seat] - s.cells[STATION_BASES + seat])
+        total += w[LONE_BASE] * lone - w[PLACE] * s.cells[POSITION + seat]
+        growth = w[GROWTH] * living_shares(s, seat, holdings) + w[INCOME] * income(s, seat, holdings, w)
+        total += rounds * (growth - w[STRANDED] * cards_lacking(s, seat, holdings))
+    return total
+
+
+def chance(s: State, seat: int, rounds: float, w: list[float], own: bool) -> float:
+    """Part of what stations would gain: much while the seat is building, less in a turn to come.
+
+    A turn not yet begun is a turn to come, and a rival on turn counts like one who waits: else the mere passing of the
+    turn would seem to cost or to gain something.
+    """
+    mode = s.cells[MODE]
+    if s.cells[ACTOR] == seat and mode != OPEN:
+        return w[SURE] if own and BY_EXPANDING[mode] >= 0 else w[LATER] * min(1.0, rounds)
+    return w[LATER] * (min(1.0, rounds) if s.cells[ACTED + seat] else 1.0)
+
+
+def burst(gains: list[float], cards: float) -> float:
+    """What the best stations gain beyond the card each of them costs."""
+    found = 0.0
+    for gain in gains:
+        if cards <= 0 or gain <= 1:
+            break
+        found += (gain - 1) * min(1.0, cards)
+        cards -= 1
+    return found
+
+
+def has_train(s: State, seat: int, holdings: Holdings) -> bool:
+    """Whether the seat could initiate a bonus payment."""
+    for company in range(s.land.companies):
+        if holdings.running[company] and holdings.held[company * SEATS + seat]:
+            return True
+    return False
+
+
+def cards_left(s: State, seat: int, holdings: Holdings) -> int:
+    """Cards in hand, without those owed for a share."""
+    return len(s.rows[HAND + seat]) - (holdings.due if s.cells[ACTOR] == seat else 0)
+
+
+def cards_lacking(s: State, seat: int, holdings: Holdings) -> int:
+    """Cards a seat without a train would need more: for a share of one that runs, else for station, routes, station."""
+    if has_train(s, seat, holdings):
+        return 0
+    needed = 1 if True in holdings.running else max(1, FIRST_LINE - s.cells[OFF])
+    paid = 1 if s.cells[CREDIT] and s.cells[ACTOR] == seat else 0
+    return max(0, needed - paid - cards_left(s, seat, holdings))
+
+
+def points(s: State, seat: int, holdings: Holdings) -> int:
+    """Capital, with a share being paid counted as bought."""
+    found = len(s.rows[HAND + seat]) + s.pairs(seat) + (2 if s.cells[BLACK] == seat else 0)
+    for company in range(s.land.companies):
+        found += holdings.held[company * SEATS + seat] * s.cells[STATIONS + company]
+    return found - holdings.due if s.cells[ACTOR] == seat else found
+
+
+def living_shares(s: State, seat: int, holdings: Holdings) -> int:
+    """Shares of companies that are in the network."""
+    found = 0
+    for company in range(s.land.companies):
+        if s.cells[STATIONS + company]:
+            found += holdings.held[company * SEATS + seat]
+    return found
+
+
+def coming_draws(s: State, seat: int) -> int:
+    """What the seat still draws of a running payment."""
+    left, company = s.cells[VALUE], s.cells[COMPANY]
+    if left <= 0 or company < 0:
+        return 0
+    drawn = s.cells[DRAWN : DRAWN + s.players]
+    limits = limits_of(s, company, s.cells[USED] == 1)
+    last, found = s.cells[DRAWER], 0
+    for _ in range(left):
+        last = next_in_line(s, s.cells[ACTOR], last, drawn, limits, True)
+        if last == NONE:
+            break
+        drawn[last] += 1
+        found += 1 if last == seat else 0
+    return found
+
+
+def paid_step(s: State, seat: int, holdings: Holdings, gains: list[float], w: list[float]) -> float:
+    """What the card paid will bring: routes, or the best station."""
+    if s.cells[LAID] or not s.cells[OFF]:
+        return w[ROUTES]
+    routes = w[ROUTES] if has_train(s, seat, holdings) else w[FIRST_ROUTES]
+    return max(routes, gains[0]) if gains else routes
+
+
+def station_openings(s: State, held: list[int]) -> list[Opening]:
+    found: list[Opening] = []
+    for space in s.land.station_spaces:
+        old, seen = s.card(space), 0
+        before = s.land.owners[old] if old >= 0 else 0
+        opening = Opening(old < 0)
+        for local in s.rows[LAYS + space]:
+            new = s.land.owners[local >> 1] & ~before
+            if not seen >> new & 1 and s.stock(local >> 1):
+                seen |= 1 << new
+                opening.shares.append(share_gains(s, held, new))
+        if opening.shares:
+            found.append(opening)
+    return found
+
+
+def share_gains(s: State, held: list[int], companies: int) -> list[int]:
+    """What a station more for each of these companies brings each seat."""
+    found = [0] * s.players
+    for company in range(s.land.companies):
+        if companies >> company & 1:
+            for seat in range(s.players):
+                found[seat] += held[company * SEATS + seat]
+    return found
+
+
+def station_gains(s: State, seat: int, openings: list[Opening], w: list[float]) -> list[float]:
+    """The best gain by a station on each space, largest first: share points less a part of a rival's, and the base card."""
+    base = base_gain(s, seat, w)
+    found: list[float] = []
+    for opening in openings:
+        best = 0.0
+        for shares in opening.shares:
+            if shares[seat]:
+                best = max(best, shares[seat] - w[SHARED] * most_of_others(shares, seat))
+        if opening.base:
+            best += base
+        if best > 0:
+            found.append(best)
+    found.sort()
+    found.reverse()
+    return found
+
+
+def most_of_others(shares: list[int], seat: int) -> int:
+    most = 0
+    for other in range(len(shares)):
+        if other != seat and shares[other] > most:
+            most = shares[other]
+    return most
+
+
+def base_gain(s: State, seat: int, w: list[float]) -> float:
+    return 1.0 if s.cells[ROUTE_BASES + seat] > s.cells[STATION_BASES + seat] else w[LONE_BASE]
+
+
+def income(s: State, seat: int, holdings: Holdings, w: list[float]) -> float:
+    """The best bonus the seat could initiate per round, and a part of what others initiate; lengths are guessed."""
+    best, others = 0.0, 0.0
+    stops, worth = network(s)
+    for company in range(s.land.companies):
+        if holdings.running[company]:
+            shares, held = holdings.shares[company], holdings.held[company * SEATS + seat]
+            total = worth / stops * min(1.0 + shares / w[STEPS_PER_STOP], float(stops))
+            limit = held + (1 if s.cells[BLACK] == seat else 0)
+            drawn = min(float(limit), total * limit / (shares + 1))
+            others = max(others, drawn)
+            if held:
+                best = max(best, drawn + max(0.0, total - shares - 1))
+    return best + w[OTHERS] * others
+
+
+def network(s: State) -> tuple[int, float]:
+    """Stations in the network and their worth on a route."""
+    stops, worth = 0, 0
+    for space in s.land.station_spaces:
+        card = s.card(space)
+        if card >= 0:
+            stops += 1
+            worth += s.land.worth[card]
+    return stops, float(worth)
+
+
+def features(s: State, seat: int, w: list[float]) -> dict[str, float]:
+    """Named numbers for people and tuners."""
+    holdings = Holdings(s, w)
+    return {
+        "capital": float(s.capital(seat)),
+        "coming_draws": float(coming_draws(s, seat)),
+        "living_shares": float(living_shares(s, seat, holdings)),
+        "income": income(s, seat, holdings, w),
+        "rounds_left": holdings.rounds,
+        "prospects": prospects(s, seat, holdings, w, True),
+    }

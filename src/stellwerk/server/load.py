@@ -1,0 +1,323 @@
+"""A server under load, as its users feel it: scripted people over HTTP and WebSocket, on loopback.
+
+Every figure stands beside an echo of the same server in the same run, so that the machine's mood can be taken out.
+Nothing here looks into the server: it knows docs/protocol.md, and of the process only its time and memory.
+"""
+
+import asyncio
+import gc
+import json
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from stellwerk.kernel.chance import Stream
+
+from . import patch
+
+Json = dict[str, Any]
+
+PATIENCE: Final = 60.0
+SMALL: Final = {"age_of_steam": ("rust_belt", 3), "american_rails": ("east", 3), "cube_express": ("standard", 3)}
+TABLES: Final = {**SMALL, "express_01": ("germany", 3), "first_train": ("nuernberg", 3)}
+
+
+@dataclass
+class Figures:
+    """Times of one kind, in milliseconds."""
+
+    times: list[float] = field(default_factory=list)
+
+    def part(self, share: float) -> float:
+        ordered = sorted(self.times)
+        return ordered[min(int(len(ordered) * share), len(ordered) - 1)] if ordered else float("nan")
+
+    def json(self) -> Json:
+        return {"n": len(self.times), **{f"p{n}": round(self.part(n / 100), 1) for n in (50, 99)}}
+
+
+class Process:
+    """What the system says of a server: processor time of all its threads, and memory. Linux only; elsewhere nothing."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+
+    def seconds(self) -> float:
+        try:
+            return time.clock_gettime((~self.pid << 3) | 2)  # the clock of another process, see clock_getcpuclockid(3)
+        except OSError:
+            return float("nan")
+
+    def megabytes(self) -> float:
+        try:
+            status = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii")
+        except OSError:
+            return float("nan")
+        return next(int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith("VmRSS"))
+
+
+class Answered(Exception):
+    """Something else than 200."""
+
+    def __init__(self, status: int, text: str) -> None:
+        super().__init__(f"{status} {text}")
+        self.status = status
+
+
+class Http:
+    """One connection that is kept, as a browser keeps it."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.host, self.port = host, port
+        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, fields: Json | None = None) -> Any:
+        """Asked again on a new connection if the server closed this one, which was silent for long."""
+        body = b"" if fields is None else json.dumps(fields).encode()
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nContent-Type: application/json\r\n"
+        request = f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
+        while True:
+            kept, self.streams = self.streams, self.streams or await asyncio.open_connection(self.host, self.port)
+            try:
+                return await self._answer(request, path, *self.streams)
+            except (asyncio.IncompleteReadError, ConnectionResetError):
+                self.close()
+                if kept is None:
+                    raise
+
+    async def _answer(
+        self, request: bytes, path: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> Any:
+        writer.write(request)
+        answer = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        length = next(int(line.partition(":")[2]) for line in answer if line.lower().startswith("content-length"))
+        got = await reader.readexactly(length)
+        status = int(answer[0].split()[1])
+        if status != 200:
+            raise Answered(status, f"{path}: {got[:200].decode()}")
+        return json.loads(got)
+
+    def close(self) -> None:
+        if self.streams is not None:
+            self.streams[1].close()
+            self.streams = None
+
+
+class Counting(ClientConnection):
+    """Counts the bytes as they come over the wire."""
+
+    received = 0
+
+    def data_received(self, data: bytes) -> None:
+        self.received += len(data)
+        super().data_received(data)
+
+
+class Person:
+    """Somebody at a table: looks at the pushed page, picks by chance, plays."""
+
+    def __init__(self, http: Http, table: str, token: str, seed: int) -> None:
+        self.http, self.table, self.token = http, table, token
+        self.page: Json = {}
+        self.pushes: list[int] = []  # bytes of each
+        self.came = asyncio.Event()
+        self._chance = Stream(seed)
+
+    async def watch(self, stack: AsyncExitStack, reads: bool = True) -> None:
+        address = f"ws://{self.http.host}:{self.http.port}/api/tables/{self.table}/live?token={self.token}"
+        stream = await stack.enter_async_context(
+            connect(address, create_connection=Counting, max_size=None, open_timeout=PATIENCE)
+        )
+        assert isinstance(stream, Counting)
+        task = asyncio.create_task(self._hear(stream, reads))
+        stack.callback(task.cancel)
+        await self.until(lambda: bool(self.pushes))
+
+    async def _hear(self, stream: Counting, reads: bool) -> None:
+        before = stream.received
+        async for message in stream:
+            self.pushes.append(stream.received - before)
+            before = stream.received
+            if reads:
+                self.page = patch.applied(self.page, json.loads(message))
+            self.came.set()
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not holds():
+                self.came.clear()
+                await self.came.wait()
+
+    def part(self) -> float:
+        """Some part of a time, so that not all people do the same at once."""
+        return self._chance.below(1000) / 1000
+
+    @property
+    def position(self) -> int:
+        return int(self.page["table"]["position"])
+
+    def decides(self) -> bool:
+        return self.page["you"]["acting"] is not None
+
+    async def action(self) -> Json:
+        """Some action, found as a player finds it: pick by pick."""
+        choices, picked = self.page["choices"], list[str]()
+        while choices["action"] is None:
+            open_ones = [one for one in choices["picks"] if one["slot"] != "whole"]
+            pick = open_ones[self._chance.below(len(open_ones))]
+            picked.append(f"{pick['id']}:{pick['min']}" if "min" in pick else pick["id"])
+            choices = await self.post("choices", position=self.position, picked=picked)
+        found: Json = choices["action"]
+        return found
+
+    async def play(self, action: Json) -> float:
+        """Milliseconds until it was accepted."""
+        began = time.perf_counter()
+        await self.post("play", position=self.position, action=action, key=secrets.token_hex(8))
+        return (time.perf_counter() - began) * 1000
+
+    async def post(self, order: str, **fields: Any) -> Any:
+        return await self.http.ask("POST", f"/api/tables/{self.table}/{order}", {"token": self.token, **fields})
+
+
+class Load:
+    """One server, and what is asked of it."""
+
+    def __init__(self, host: str, port: int, pid: int, tell: Callable[[str], None] = lambda _what: None) -> None:
+        self.host, self.port, self.process, self.tell = host, port, Process(pid), tell
+        self._seed = 0
+
+    async def opened(self, game: str, seats: list[str], http: Http | None = None) -> Person:
+        http = http or Http(self.host, self.port)
+        board, _ = TABLES[game]
+        wanted = [{"who": who} if who == "me" else {"who": "bot", "bot": who} for who in seats]
+        wish = {"game": game, "board": board, "players": len(seats), "seats": wanted, "lang": "en"}
+        made = await http.ask("POST", "/api/tables", wish)
+        self._seed += 1
+        return Person(http, made["table"], made["token"], self._seed)
+
+    async def echo(self, seconds: float) -> Figures:
+        """A route that does nothing: what the machine takes for any answer."""
+        http, found, until = Http(self.host, self.port), Figures(), time.monotonic() + seconds
+        while time.monotonic() < until:
+            began = time.perf_counter()
+            await http.ask("POST", "/echo", {"text": "hello"})
+            found.times.append((time.perf_counter() - began) * 1000)
+            await asyncio.sleep(0.005)
+        http.close()
+        return found
+
+    async def action(self, game: str, actions: int, spectators: int = 0) -> Json:
+        """What one accepted action costs, pushes included; picking is not counted."""
+        async with AsyncExitStack() as stack:
+            person = await self.opened(game, ["me"] * TABLES[game][1])
+            await person.watch(stack)
+            crowd = [Person(person.http, person.table, "", 0) for _ in range(spectators)]
+            for one in crowd:
+                await one.watch(stack, reads=False)
+            spent, figures, person.pushes = 0.0, Figures(), []
+            for _ in range(actions):
+                if person.page["table"]["over"]:
+                    break
+                action, before, seen = await person.action(), person.position, [len(one.pushes) for one in crowd]
+                gc.collect(0)
+                began = self.process.seconds()
+                figures.times.append(await person.play(action))
+                await person.until(lambda before=before: person.position != before)  # type: ignore[misc]
+                for one, had in zip(crowd, seen, strict=True):
+                    await one.until(lambda one=one, had=had: len(one.pushes) > had)  # type: ignore[misc]
+                spent += self.process.seconds() - began
+            return {
+                "game": game,
+                "cpu_ms": round(spent / len(figures.times) * 1000, 1),
+                "push_bytes": max(person.pushes),
+                "push_mean": round(sum(person.pushes) / len(person.pushes)),
+                **figures.json(),
+            }
+
+    async def crowd(self, tables: int, seats: list[str], pause: float, seconds: float) -> Json:
+        """Many tables at once, a person at each who thinks for `pause` seconds and then plays."""
+        figures, memory = Figures(), [self.process.megabytes()]
+        async with AsyncExitStack() as stack:
+            people = []
+            for n in range(tables):
+                game = list(SMALL)[n % len(SMALL)]
+                person = await self.opened(game, seats)
+                await person.watch(stack)
+                people.append(person)
+            memory.append(self.process.megabytes())
+            began, until = self.process.seconds(), time.monotonic() + seconds
+            async with asyncio.TaskGroup() as group:
+                echoing = group.create_task(self.echo(seconds))
+                for person in people:
+                    group.create_task(self._sit(person, pause, until, figures))
+            spent = self.process.seconds() - began
+            memory.append(self.process.megabytes())
+        return {
+            "tables": tables,
+            **figures.json(),
+            "echo": echoing.result().json(),
+            "cores": round(spent / seconds, 2),
+            "memory_mb": [round(one) for one in memory],
+        }
+
+    async def _sit(self, person: Person, pause: float, until: float, figures: Figures) -> None:
+        await asyncio.sleep(person.part() * pause)
+        while time.monotonic() < until and not person.page["table"]["over"]:
+            if not person.decides():
+                person.came.clear()
+                try:
+                    async with asyncio.timeout(max(until - time.monotonic(), 0.01)):
+                        await person.came.wait()
+                except TimeoutError:
+                    return
+                continue
+            try:
+                before, action = person.position, await person.action()
+                figures.times.append(await person.play(action))
+                await person.until(lambda before=before: person.position != before)  # type: ignore[misc]
+            except Answered as error:
+                if error.status != 409:
+                    raise
+            await asyncio.sleep(pause * (0.5 + person.part()))
+
+    async def thinking(self, tables: int, seconds: float) -> Json:
+        """A light request while nothing is thought about, and while bots at so many tables think hard."""
+        idle = await self.echo(seconds)
+        async with AsyncExitStack() as stack:
+            for _ in range(tables):
+                person = await self.opened("age_of_steam", ["search"] * 3)
+                await person.watch(stack, reads=False)
+            busy = await self.echo(seconds)
+        return {"tables": tables, "idle": idle.json(), "busy": busy.json()}
+
+
+async def measured(load: Load, seconds: float, games: list[str], tables: int, open_tables: int) -> Json:
+    """Everything, one after another."""
+    made: Json = {"seconds": seconds}
+
+    async def step(name: str, what: Callable[[], Awaitable[Any]]) -> None:
+        load.tell(name)
+        made[name] = await what()
+
+    await step("echo", lambda: _json(load.echo(min(seconds, 3))))
+    made["actions"] = []
+    for game in games or list(TABLES):
+        load.tell(f"an action of {game}")
+        made["actions"].append(await load.action(game, 40))
+    await step("one watcher", lambda: load.action("american_rails", 25, 1))
+    await step("200 watchers", lambda: load.action("american_rails", 25, 200))
+    await step("people and bots", lambda: load.crowd(tables, ["me", "greedy", "greedy"], 3.0, seconds))
+    await step("open tables", lambda: load.crowd(open_tables, ["me"] * 3, 10.0, seconds))
+    await step("while bots think", lambda: load.thinking(4, min(seconds, 8)))
+    return made
+
+
+async def _json(figures: Awaitable[Figures]) -> Json:
+    return (await figures).json()
