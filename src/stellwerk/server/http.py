@@ -332,8 +332,8 @@ def make_app(tables: Tables, hosts: Hosts = Hosts(), limits: Limits = Limits()) 
     app.state.limiter = Limiter(limits)
     app.include_router(api)
     app.include_router(pages)
-    if STATIC.is_dir():
-        app.mount("/", StaticFiles(directory=STATIC))
+    if (STATIC / "assets").is_dir():
+        app.mount("/assets", StaticFiles(directory=STATIC / "assets"))
     app.add_exception_handler(Refused, refuse)
     app.add_exception_handler(HTTPException, refuse_address)
     app.add_exception_handler(Exception, admit_failure)
