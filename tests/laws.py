@@ -2,7 +2,7 @@
 
 The twin of a match is the same position for one viewer: `redeal` has drawn anew all that this seat can't know. Both are
 played on in lock step. As long as the viewer could not tell them apart, all it is shown must be the same, byte for
-byte; and what makes them different without chance and without `reveal` could be looked at and taken back.
+byte; and what a seat has newly seen by its own action, without chance and without `reveal`, it could take back.
 """
 
 import json
@@ -20,7 +20,7 @@ from stellwerk.kernel.record import begin
 Choose = Callable[[Match, Stream], int]
 
 BELIEF = 99  # any seed: the same for both
-MOST_GUESSES = 200  # other actions that could have looked the same
+GUESSES = 12  # other actions that could have looked the same
 CODES, PATHS = 60, 6  # of the refusals and of the full paths that are compared
 
 
@@ -57,35 +57,43 @@ def law_nothing_hidden_shows(match: Match, viewer: int, choose: Choose, stream: 
             return done
         seat, drawn = one.core.seat, one.core.cells[DRAWS]
         code = choose(one, stream)
-        before, other_before = one, other
-        one = after(before, code)
-        found = partner(one, before_twin=other_before, code=code, viewer=viewer, own=seat == viewer)
-        if found is None:
-            if one.core.cells[DRAWS] == drawn:
-                raise Broken(
-                    f"after {one.actions[-1].json} of seat {seat}, seat {viewer} knows more and it can be undone"
-                )
+        one, twin = after(one, code), partner(other, one, code, viewer)
+        if twin is None:
+            if seat == viewer and one.core.cells[DRAWS] == drawn:
+                raise Broken(f"seat {viewer} has seen something new by {one.actions[-1].json} and can take it back")
             return done
-        other = found
+        other = twin
         compare(one, other, viewer, deep=done % 4 == 3)
     return moves
 
 
-def partner(one: Match, before_twin: Match, code: int, viewer: int, own: bool) -> Match | None:
-    """The twin after an action that looks the same to the viewer; None if there is none, for a reason it may see."""
-    legal = before_twin.core.legal()
+def partner(other: Match, before: Match, code: int, viewer: int) -> Match | None:
+    """The twin after what looks the same to the viewer. None: there is none, as chance or the actor has shown something."""
+    one, legal, own = after(before, code), other.core.legal(), before.core.seat == viewer
     if code in legal:
-        same = after(before_twin, code)
-        if belief(same, viewer) == belief(one, viewer):
+        same = after(other, code)
+        if belief(same, viewer) == belief(one, viewer) or looks_like(same, one, viewer):
             return same  # whatever now differs is told by something that must not tell it
     elif own:
         raise Broken(f"whether seat {viewer} may do {one.actions[-1].json} hangs on what it can't know")
-    wanted = page(one, viewer)
-    for guess in [] if own else legal[:MOST_GUESSES]:
-        tried = after(before_twin, guess)
-        if tried.core.seat == one.core.seat and page(tried, viewer) == wanted:
+    if own:
+        return None
+    kind, found = before.setup.actions.decode(code)[0], None
+    for guess in some([c for c in legal if before.setup.actions.decode(c)[0] is kind], GUESSES):
+        tried = after(other, guess)
+        if looks_like(tried, one, viewer):
             return tried
-    return None
+        if found is None and belief(tried, viewer) == belief(one, viewer):
+            found = tried
+    return found
+
+
+def looks_like(tried: Match, one: Match, viewer: int) -> bool:
+    return (
+        tried.core.seat == one.core.seat
+        and tried.view(viewer) == one.view(viewer)
+        and page(tried, viewer) == page(one, viewer)
+    )
 
 
 # Twins -----------------------------------------------------------------------------------------
@@ -124,7 +132,7 @@ def compare(one: Match, other: Match, viewer: int, deep: bool) -> None:
     ):
         if ours != theirs:
             raise Broken(f"seat {viewer} sees a secret in its {what}: {difference(ours, theirs)}")
-    if belief(one, viewer) != belief(other, viewer):
+    if one.core.seat == viewer and belief(one, viewer) != belief(other, viewer):
         raise Broken(f"what seat {viewer} may believe hangs on the truth")
 
 

@@ -51,6 +51,13 @@ WORDS = {
 }
 
 
+EVENTS = {
+    "played": EventKind(("seat", "card")),
+    "buried": EventKind(("seat", "card"), secret=("card",)),
+    "drew": EventKind(("seat", "card"), secret=("card",)),
+}
+
+
 class State(Core):
     def __init__(self, steps: list[Step[Any]], players: int) -> None:
         super().__init__(steps)
@@ -167,11 +174,7 @@ class HiddenCardsFace(Face):
 
 
 class HiddenCardsSetup(Setup):
-    events = {
-        "played": EventKind(("seat", "card")),
-        "buried": EventKind(("seat", "card"), secret=("card",)),
-        "drew": EventKind(("seat", "card"), secret=("card",)),
-    }
+    events = EVENTS
     placed = ()
     end_keys, end_rules = ("turns",), ("HC-2",)
     state: type[State] = State
