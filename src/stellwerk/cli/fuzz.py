@@ -20,7 +20,7 @@ def fuzz(
     seed: Annotated[int, typer.Option(help="The first seed.")] = 1,
     dump: Annotated[Path, typer.Option(help="Where the record of a failure goes.")] = Path("fuzz-failure.json"),
 ) -> None:
-    """Play random games on every board, with every number of players and option, and check every law after every action.
+    """Play games, half random and half sensible, on every board, with every number of players and option, and check every law.
 
     A failure leaves a record to replay. Example: stellwerk fuzz american_rails --games 1000
     """
