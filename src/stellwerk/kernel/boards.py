@@ -39,7 +39,7 @@ def read_head(part: Part, game: str, key: str, rules: tuple[str, ...], players: 
     part.text("game", (game,))
     part.source()
     for_how_many = tuple(sorted(set(part.wholes("players", 1, max(players)))))
-    if not for_how_many or not set(for_how_many) <= set(players):
+    if part.has("players") and not (for_how_many and set(for_how_many) <= set(players)):
         part.note("players", f"must name some of {', '.join(map(str, players))}")
     return Head(
         key=part.text("key", (key,)) if part.has("key") else key,
