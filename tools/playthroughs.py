@@ -1,13 +1,14 @@
-"""Write the golden playthroughs anew: one recorded game per board, with its log, in tests/playthroughs.
+"""Write the golden playthroughs that are missing: one recorded game per board, with its log, in tests/playthroughs.
 
-    .venv/bin/python tools/playthroughs.py [--log] [GAME]
+    .venv/bin/python tools/playthroughs.py [--all | --log] [GAME]
 
-Run it when a change of the rules is meant, raise `rules_version`, and read the diff: it shows what the change does to a game.
-Where only words have changed, `--log` keeps the games and writes their logs anew.
+A record that is there stays as it is. `--all` plays every game anew: where a change of the rules is meant, after raising
+`rules_version`; read the diff, it shows what the change does to a game. Where only words have changed, `--log` keeps the
+games and writes their logs anew.
 """
 
+import argparse
 import json
-import sys
 from pathlib import Path
 
 import stellwerk
@@ -48,16 +49,35 @@ def text(match: stellwerk.Match) -> str:
     )
 
 
-def main() -> None:
-    only_log, wanted = "--log" in sys.argv, [word for word in sys.argv[1:] if word != "--log"]
+def board_of(file: Path) -> str:
+    """Game and board of a record, which its name begins with."""
+    return file.stem.rpartition("-")[0]
+
+
+def write(wanted: str | None, folder: Path, anew: bool = False, only_log: bool = False) -> list[str]:
+    """The names of the files written."""
+    there, written = {board_of(file): file for file in sorted(folder.glob("*.json"), reverse=True)}, []
     for key, game in registered().items():
-        if wanted in ([], [key]):
-            for board in game.boards().values():
-                players = board.players[len(board.players) // 2]
-                file = FOLDER / f"{key}-{board.key}-{players}p.json"
-                match = kept(file) if only_log else played(key, board.key, players)
-                file.write_text(text(match), encoding="utf-8")
-                print(file.name)
+        for board in game.boards().values() if wanted in (None, key) else ():
+            players = board.players[len(board.players) // 2]
+            file = there.get(f"{key}-{board.key}", folder / f"{key}-{board.key}-{players}p.json")
+            if file.exists() and not (anew or only_log):
+                continue
+            match = kept(file) if only_log else played(key, board.key, players)
+            file.write_text(text(match), encoding="utf-8")
+            written.append(file.name)
+    return written
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Write the golden playthroughs that are missing.")
+    parser.add_argument("game", nargs="?", choices=list(registered()))
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--all", action="store_true", help="play every game anew, the recorded ones too")
+    how.add_argument("--log", action="store_true", help="keep the games, write their logs anew")
+    args = parser.parse_args()
+    for name in write(args.game, FOLDER, args.all, args.log):
+        print(name)
 
 
 if __name__ == "__main__":

@@ -5,8 +5,11 @@ import type { Lang, Page } from "./protocol";
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** The close code of a server that will not serve us: no such table, a wrong token. */
+/** The close code of a server that will not serve us: no such table. */
 const REFUSED = 1008;
+
+/** The close code of a seat whose link was replaced: whoever comes back watches. */
+const REVOKED = 4003;
 
 /** How long to wait before attempt n (0, 1, 2 …). `chance` in 0..1 spreads many clients after a server restart. */
 export function backoff(attempt: number, chance: number): number {
@@ -17,6 +20,7 @@ export function backoff(attempt: number, chance: number): number {
 export interface LiveEars {
   onPage(page: Page): void;
   onConnection(live: boolean): void;
+  onRevoked(): void;
 }
 
 export class Live {
@@ -27,7 +31,6 @@ export class Live {
 
   constructor(
     private readonly id: string,
-    private readonly token: string,
     private lang: Lang,
     private readonly ears: LiveEars,
   ) {
@@ -58,7 +61,7 @@ export class Live {
   };
 
   private connect(): void {
-    const socket = new WebSocket(livePath(this.id, this.token, this.lang));
+    const socket = new WebSocket(livePath(this.id, this.lang));
     this.socket = socket;
     socket.onmessage = (event) => {
       this.attempt = 0;
@@ -71,6 +74,7 @@ export class Live {
   private retry(code: number): void {
     this.socket = null;
     this.ears.onConnection(false);
+    if (code === REVOKED) this.ears.onRevoked();
     // Asking again would bring the same answer; the page over HTTP says what is wrong.
     if (code === REFUSED) return;
     this.timer = window.setTimeout(() => this.connect(), backoff(this.attempt++, Math.random()));

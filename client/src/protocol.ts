@@ -253,9 +253,19 @@ export interface Opened {
   token: string;
   links: SeatLink[];
 }
+/** What the secret of a link opened. */
+export interface Joined {
+  table: string;
+  seats: number[];
+  owner: boolean;
+}
+/** Seats given away by link; for whoever opened the table. `open`: not used yet. */
+export interface Links {
+  owner: boolean;
+  links: { seat: number; open: boolean }[];
+}
 export interface MyTable {
   id: string;
-  token: string;
   name: string;
   title: string;
   board_title: string;

@@ -16,6 +16,7 @@ import stellwerk
 from stellwerk import bots
 from stellwerk.bots import line, program
 from stellwerk.kernel.registry import registered
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLES = ROOT / "examples" / "bots"
@@ -49,7 +50,7 @@ def new_game():
     return stellwerk.new("american_rails", players=3, seed=1)
 
 
-LONG = 30.0  # thinking time where lateness is not the question: the machine may be busy
+LONG = float(PATIENCE)  # thinking time where lateness is not the question: the machine may be busy
 
 
 def play_with(command, policy="substitute", seconds=LONG, log=""):
@@ -68,7 +69,7 @@ def is_gone(pid):
         return True
 
 
-def wait_until(true, seconds=15):
+def wait_until(true, seconds=PATIENCE):
     """Look again and again; False when it never came true."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -183,8 +184,8 @@ THIRD = "if number == 3: "
 BAD = [
     ("exit", THIRD + "sys.exit(7)", ["exit code 7"]),
     ("exit", THIRD + "os.kill(os.getpid(), 9)", ["SIGKILL"]),
-    ("closed", THIRD + "os.close(1); time.sleep(60)", ["closed its output"]),
-    ("late", THIRD + "time.sleep(60)", ["within 1 s"]),
+    ("closed", THIRD + "os.close(1); time.sleep(600)", ["closed its output"]),
+    ("late", THIRD + "time.sleep(600)", ["within 1 s"]),
     ("malformed", THIRD + "print('let me think', flush=True)", ["'let me think'", "not JSON"]),
     ("malformed", THIRD + "say([1, 2])", ["not an object"]),
     ("malformed", THIRD + "say({'id': 3})", ["not an object"]),
@@ -243,7 +244,7 @@ def test_lines_nobody_asked_for_are_a_failure(write):
     [
         ("if kind == 'hello': say({'type': 'good day'}); continue", "malformed"),
         ("if kind == 'hello': sys.exit(0)", "exit"),
-        ("if kind == 'hello': time.sleep(60)", "late"),
+        ("if kind == 'hello': time.sleep(600)", "late"),
     ],
 )
 def test_a_program_that_is_never_ready_has_failed(extra, what, write):
@@ -270,7 +271,7 @@ def test_a_program_that_is_not_there_has_failed():
 def test_a_program_that_does_not_read_holds_nobody_up(tmp_path):
     """Questions larger than the pipe are written by a thread: the answer is late, and that is all."""
     file = tmp_path / "deaf.py"
-    file.write_text('import time\nprint(\'{"type": "ready"}\', flush=True)\ntime.sleep(60)\n')
+    file.write_text('import time\nprint(\'{"type": "ready"}\', flush=True)\ntime.sleep(600)\n')
     tried = line.LineBot(shlex.join([sys.executable, str(file)]), 1, 0.2, "substitute", "")
     match = new_game()
     tried.greet(match, 0)
@@ -281,7 +282,7 @@ def test_a_program_that_does_not_read_holds_nobody_up(tmp_path):
     tried.decide(match, match.seat)
 
     assert tried.failures[0]["what"] == "late"
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < PATIENCE
 
 
 def test_the_game_ends_with_the_failure_if_that_was_asked(write):
@@ -307,7 +308,7 @@ def test_a_command_that_is_none_is_refused_at_once():
 
 SPAWN = (
     "if kind == 'hello': open({0!r}, 'w').write(str(os.getpid()) + ' ' + "
-    "str(subprocess.Popen(['sleep', '60'], stdout=subprocess.DEVNULL).pid))"
+    "str(subprocess.Popen(['sleep', '600'], stdout=subprocess.DEVNULL).pid))"
 )
 
 
@@ -315,7 +316,7 @@ def pids(file):
     return [int(word) for word in file.read_text().split()]
 
 
-@pytest.mark.parametrize("extra", ["pass", THIRD + "time.sleep(60)", "if kind == 'over': time.sleep(60)"])
+@pytest.mark.parametrize("extra", ["pass", THIRD + "time.sleep(600)", "if kind == 'over': time.sleep(60)"])
 def test_program_and_children_end_with_the_game(extra, write, tmp_path):
     """One that ends well, one that hangs, one that does not want to go."""
     file = tmp_path / "pids"
@@ -346,7 +347,7 @@ def test_no_program_outlives_the_command(number, thinks, write, tmp_path):
     """Ctrl-C ends even one deep in thought; if we are killed ourselves, a program that reads its input sees the end of it."""
     file = tmp_path / "pid"
     note = f"if kind == 'hello': open({str(file)!r}, 'w').write(str(os.getpid()))"
-    command = write(note + ("\n    if kind == 'decide': time.sleep(60)" if thinks else ""))
+    command = write(note + ("\n    if kind == 'decide': time.sleep(600)" if thinks else ""))
     ours = subprocess.Popen(
         [sys.executable, "-m", "stellwerk", "bot", "american_rails", "--exec", command, "--games=500", "--seconds=50"],
         stdout=subprocess.DEVNULL,
@@ -354,9 +355,9 @@ def test_no_program_outlives_the_command(number, thinks, write, tmp_path):
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests in the background ignore it
     )
     try:
-        assert wait_until(lambda: file.exists() and file.read_text(), 30)
+        assert wait_until(lambda: file.exists() and file.read_text())
         ours.send_signal(number)
-        ours.wait(20)
+        ours.wait(PATIENCE)
     finally:
         ours.kill()  # its 500 games would starve all tests after it
 
@@ -366,13 +367,13 @@ def test_no_program_outlives_the_command(number, thinks, write, tmp_path):
 def test_a_forgotten_program_ends_with_the_interpreter(write, tmp_path):
     """Nobody calls finish: the end of the process does."""
     file = tmp_path / "pids"
-    command = write(SPAWN.format(str(file)) + "\n    if number == 2: time.sleep(60)")
+    command = write(SPAWN.format(str(file)) + "\n    if number == 2: time.sleep(600)")
     script = (
         "import stellwerk; from stellwerk.bots.line import LineBot\n"
-        f"LineBot({command!r}, 1, 30.0, 'end', '').decide(stellwerk.new('american_rails', players=3), 0)"
+        f"LineBot({command!r}, 1, {LONG}, 'end', '').decide(stellwerk.new('american_rails', players=3), 0)"
     )
 
-    subprocess.run([sys.executable, "-c", script], check=True, timeout=30)
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=PATIENCE)
 
     assert all(wait_until(lambda pid=pid: is_gone(pid)) for pid in pids(file))
 

@@ -5,11 +5,13 @@ from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
+from tests.patience import PATIENCE
+
 from .stage import Table
 
 DESKTOP: Final = (1440, 900)
 PHONE: Final = (360, 780)
-WAIT_MS: Final = 15_000
+WAIT_MS: Final = PATIENCE * 1000
 """For any state a test waits for: generous, because two slow cores run server, bots and browser."""
 
 expect.set_options(timeout=WAIT_MS)

@@ -24,6 +24,7 @@ from stellwerk.kernel.match import Match
 from stellwerk.server.settings import Settings
 from stellwerk.server.shelf import ID_LETTERS
 from stellwerk.server.store import Entry, Seat, Setup, Store, hash_token
+from tests.patience import PATIENCE
 
 GAME, BOARD = "american_rails", "east"
 SHORT_MENU, FEW_STEPS = 8, 6
@@ -58,7 +59,7 @@ class Server:
 
     def end(self, number: int = signal.SIGTERM) -> None:
         self.process.send_signal(number)
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=PATIENCE)
 
     def kill(self) -> None:
         self.end(signal.SIGKILL)

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from stellwerk.kernel.actions import Pick
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
+from tests.patience import PATIENCE
 
 from .person import PHONE, Person
 from .stage import Server, Table
@@ -60,9 +61,9 @@ def test_a_decision_is_made_with_the_mouse(
 
 def arrives(where: str, token: str, position: int) -> bool:
     """The server has the action, if need be after a moment: the page sends it in its own time."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        page = httpx.get(where, params={"token": token, "lang": "de"}).json()
+        page = httpx.get(where, params={"lang": "de"}, headers={"Authorization": f"Bearer {token}"}).json()
         if page["table"]["position"] >= position:
             return bool(page["table"]["position"] == position)
         time.sleep(0.05)

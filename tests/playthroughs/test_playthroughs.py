@@ -4,9 +4,11 @@ A file that no longer replays means that recorded games of players break: raise 
 """
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
+from tools import playthroughs
 
 import stellwerk
 from stellwerk.kernel.registry import registered
@@ -34,3 +36,27 @@ def test_every_board_has_a_playthrough():
     wanted = {f"{key}-{board}" for key, game in registered().items() for board in game.boards()}
 
     assert wanted - named == set()
+
+
+def test_writing_what_is_missing_leaves_what_is_there(tmp_path):
+    """Only the lost record comes back, the same as before; a changed one stays changed until it is asked for with --all."""
+    for file in FOLDER.glob("age_of_steam-*.json"):
+        shutil.copyfile(file, tmp_path / file.name)
+    lost, changed = tmp_path / "age_of_steam-barbados-1p.json", tmp_path / "age_of_steam-st_lucia-2p.json"
+    lost.unlink()
+    changed.write_text("somebody's own", encoding="utf-8")
+
+    assert playthroughs.write("age_of_steam", tmp_path) == [lost.name]
+    assert json.loads(lost.read_text("utf-8"))["game"] == "age_of_steam"
+    assert changed.read_text("utf-8") == "somebody's own"
+    assert playthroughs.write("age_of_steam", tmp_path) == []
+
+
+def test_rewriting_needs_all(tmp_path):
+    """Where a change of the rules is meant."""
+    file = tmp_path / "american_rails-east-4p.json"
+    file.write_text("old", encoding="utf-8")
+
+    assert playthroughs.write("american_rails", tmp_path) == []
+    assert playthroughs.write("american_rails", tmp_path, anew=True) == [file.name]
+    assert file.read_text("utf-8") != "old"

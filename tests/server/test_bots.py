@@ -6,6 +6,7 @@ from concurrent.futures import Future
 from typing import Any
 
 import pytest
+from tests.patience import PATIENCE
 
 from stellwerk.server.bots import BotRunner, Looks
 from stellwerk.server.messages import NewTable, Play, Undo
@@ -15,8 +16,6 @@ from stellwerk.server.tables import Tables
 from stellwerk.server.workers import Decision, Job, Pool
 
 Json = dict[str, Any]
-
-PATIENCE = 120  # seconds no healthy machine needs
 
 
 class Asked:

@@ -127,7 +127,7 @@ def test_the_same_position_costs_nothing_and_too_many_are_refused(pool: Pool) ->
 
     assert first[0] == first[1] == first[2]
     assert (refused.value.status, refused.value.code) == (429, "too_often")
-    assert " s." in refused.value.text
+    assert " seconds." in refused.value.text
     assert desk.of("another table", "position 1", match).result(PATIENCE) == first[0]
 
 

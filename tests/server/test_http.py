@@ -4,6 +4,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.patience import PATIENCE
 
 import stellwerk
 
@@ -34,7 +35,7 @@ def finished(server: Any, open_table: Any) -> Any:
     """Whoever opened a table for three bots, when these have played to the end."""
     (owner,) = open_table(server, "random", "random", "random")
     with server.live(owner.table, owner.token) as stream:
-        while '"over":true' not in stream.recv(timeout=30):
+        while '"over":true' not in stream.recv(timeout=PATIENCE):
             pass
     return owner
 
@@ -57,7 +58,7 @@ class TestLobby:
         games = {game["key"]: game for game in server.http.get("/api/games", params={"lang": "de"}).json()["games"]}
         titles = [board["game_title"] for board in games["first_train"]["boards"]]
         guest = open_table(server, "me", "me", game="first_train", board="wensleydale")[0]
-        mine = server.http.post("/api/mine", json={"tokens": [guest.token], "lang": "de"}).json()["tables"]
+        mine = guest.mine("de")
 
         assert ["First Train to Nürnberg", "Last Train to Wensleydale"] == titles
         assert "Last Train to Wensleydale" == guest.page()["table"]["title"] == mine[0]["title"]
@@ -74,14 +75,12 @@ class TestLobby:
         assert listed
         assert all(rule["id"] and rule["text"] for rule in listed)
 
-    def test_my_tables_are_found_by_their_tokens(self, server: Any, guests: Any) -> None:
-        tokens = [guests[1].token, "nobody's", guests[0].token]
+    def test_my_tables_are_found_by_my_token(self, guests: Any) -> None:
+        lines = [guest.mine("de") for guest in guests]
 
-        mine = server.http.post("/api/mine", json={"tokens": tokens, "lang": "de"}).json()["tables"]
-
-        assert [line["token"] for line in mine] == [guests[1].token, guests[0].token]
-        assert [line["your_turn"] for line in mine].count(True) == 1
-        assert mine[0]["turn"]["name"] in ("Ada", "Ben", "Cem")
+        assert [[line["id"] for line in mine] for mine in lines] == [[guests[0].table]] * 2
+        assert [mine[0]["your_turn"] for mine in lines].count(True) == 1
+        assert lines[0][0]["turn"]["name"] in ("Ada", "Ben", "Cem")
 
     @pytest.mark.parametrize(
         ("change", "status", "code", "field"),
@@ -152,7 +151,9 @@ class TestPage:
         assert "'de':" not in str(english)
 
     def test_a_wrong_token_is_refused(self, server: Any, guests: Any) -> None:
-        answer = server.http.get(f"/api/tables/{guests[0].table}", params={"token": "guess", "lang": "de"})
+        answer = server.http.get(
+            f"/api/tables/{guests[0].table}", params={"lang": "de"}, headers={"Authorization": "Bearer guess"}
+        )
 
         assert answer.status_code == 403
         assert error(answer)["text"].startswith("Dieser Link")
@@ -259,17 +260,17 @@ class TestEnd:
         assert page["result"]["scores"][page["result"]["winners"][0]] == max(page["result"]["scores"])
         assert "gewinnt" in page["result"]["text"] or "Sieg" in page["result"]["text"]
 
-    def test_the_record_is_told_and_replays(self, server: Any, finished: Any) -> None:
-        record = server.http.get(f"/api/tables/{finished.table}/record", params={"token": finished.token}).json()
+    def test_the_record_is_told_and_replays(self, finished: Any) -> None:
+        record = finished.get("record").json()
 
         match = stellwerk.replay(record)
 
         assert match.scores() == finished.page()["result"]["scores"]
         assert match.position == finished.page()["table"]["position"]
 
-    def test_the_record_of_a_running_game_is_not_told(self, server: Any, guests: Any) -> None:
+    def test_the_record_of_a_running_game_is_not_told(self, guests: Any) -> None:
         """It holds the seed, and with it every draw to come."""
-        answer = server.http.get(f"/api/tables/{guests[0].table}/record", params={"token": guests[0].token})
+        answer = guests[0].get("record")
 
         assert answer.status_code == 403
         assert "seed" not in answer.text
@@ -327,20 +328,20 @@ class TestUndo:
 
 
 class TestRequests:
-    @pytest.mark.parametrize("raw", [b"", b"{", b"[]", b'{"tokens": NaN}', b'{"tokens": [], "tokens": []}'])
+    @pytest.mark.parametrize("raw", [b"", b"{", b"[]", b'{"token": NaN}', b'{"token": "a", "token": "b"}'])
     def test_what_is_not_json_is_malformed(self, server: Any, raw: bytes) -> None:
-        answer = server.http.post("/api/mine", content=raw, headers={"Content-Type": "application/json"})
+        answer = server.http.post("/api/tables", content=raw, headers={"Content-Type": "application/json"})
 
         assert (answer.status_code, error(answer)["code"]) == (400, "malformed")
 
     def test_a_form_is_refused(self, server: Any) -> None:
         """Foreign pages can send forms and plain text without the browser asking us, but not JSON."""
-        answer = server.http.post("/api/mine", content=b'{"tokens": []}', headers={"Content-Type": "text/plain"})
+        answer = server.http.post("/api/tables", content=b"{}", headers={"Content-Type": "text/plain"})
 
         assert error(answer)["field"] == "Content-Type"
 
     def test_a_large_body_is_refused(self, server: Any) -> None:
-        answer = server.http.post("/api/mine", json={"tokens": ["x" * 100] * 1000})
+        answer = server.http.post("/api/tables", json={"name": "x" * 100_000})
 
         assert (answer.status_code, error(answer)["code"]) == (400, "malformed")
         assert "65536" in error(answer)["text"]

@@ -4,13 +4,14 @@ import json
 from typing import Any
 
 import pytest
+from tests.patience import PATIENCE
 from websockets.exceptions import ConnectionClosed
 
 Json = dict[str, Any]
 
 
 def next_page(socket: Any) -> Json:
-    page: Json = json.loads(socket.recv(timeout=15))
+    page: Json = json.loads(socket.recv(timeout=PATIENCE))
     return page
 
 
@@ -24,7 +25,7 @@ def page_at(socket: Any, position: int) -> Json:
 def refusal(socket: Any) -> str:
     """The reason with which the server closes the stream."""
     with pytest.raises(ConnectionClosed) as closed:
-        socket.recv(timeout=15)
+        socket.recv(timeout=PATIENCE)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1008
     reason: str = closed.value.rcvd.reason
@@ -80,7 +81,7 @@ def test_a_long_message_ends_the_stream(server: Any, ada: Any) -> None:
         socket.send("x" * 5000)
 
         with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(timeout=15)
+            socket.recv(timeout=PATIENCE)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
 

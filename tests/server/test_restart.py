@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.patience import PATIENCE
 from websockets.exceptions import ConnectionClosed
 
 from stellwerk.cli.serve import CannotServe, listen, open_store
@@ -48,7 +49,7 @@ def test_kill_in_the_middle_of_play_keeps_every_acknowledged_action(
 
     playing = threading.Thread(target=play_on)
     playing.start()
-    assert in_time.wait(30)
+    assert in_time.wait(PATIENCE)
     server.process.kill()
     playing.join()
     server.end(signal.SIGKILL)
@@ -79,7 +80,7 @@ def test_bots_go_on_after_a_restart(start: Any, open_table: Any, back: Any) -> N
     owner = back(server, owner)
 
     with server.live(owner.table, owner.token) as socket_:
-        while '"over":true' not in socket_.recv(timeout=30):
+        while '"over":true' not in socket_.recv(timeout=PATIENCE):
             pass
 
 
@@ -88,12 +89,12 @@ def test_the_end_is_clean(start: Any, open_table: Any, number: int) -> None:
     server = start()
     (ada,) = open_table(server, "me", "me", "me")
     with server.live(ada.table, ada.token) as stream:
-        stream.recv(timeout=15)
+        stream.recv(timeout=PATIENCE)
 
         assert server.end(number) == 0
 
         with pytest.raises(ConnectionClosed) as closed:
-            stream.recv(timeout=5)
+            stream.recv(timeout=PATIENCE)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1001
     assert "Traceback" not in "".join(server.said)
@@ -105,11 +106,11 @@ def test_ctrl_c_right_after_the_address_ends_it(start: Any) -> None:
     assert start().end(signal.SIGINT) == 0
 
 
-def test_a_taken_port_gives_the_next_free_one_and_says_so(start: Any) -> None:
+def test_a_taken_port_gives_the_next_free_one_and_says_so(start: Any, tmp_path: Path) -> None:
     first = start()
     port = int(first.address.rpartition(":")[2])
 
-    second = start(port)
+    second = start(port, tmp_path / "other")
 
     assert f"Port {port} is taken" in second.said[0]
     assert second.http.get("/api/games").status_code == 200

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from tests.patience import PATIENCE
 from tests.tables import play_on
 
 import stellwerk
@@ -18,7 +19,6 @@ from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
 from stellwerk.server.workers import HIDDEN, Advice, Belief, Decision, Job, Pool, Queue, Seated
 
-PATIENCE = 120
 BOARDS = {"age_of_steam": "st_lucia"}  # a small one: plain Python plans Rust Belt for seconds
 
 

@@ -4,7 +4,6 @@ import { Badge } from "../marks";
 import type { MyTable } from "../protocol";
 import { go, tablePathOf } from "../route";
 import { useSettings } from "../settings";
-import { keptTables } from "../storage";
 import { Drawing } from "../svg";
 import type { Words } from "../words";
 import { errorText } from "./lobby";
@@ -20,9 +19,7 @@ export function MyTables({ opened }: { opened: number }) {
   const [error, setError] = useState("");
   useEffect(() => {
     const look = () => {
-      const tokens = keptTables().map((table) => table.token);
-      if (tokens.length === 0) return setTables([]);
-      lobbyApi.mine(lang, tokens).then(
+      lobbyApi.mine(lang).then(
         (answer) => {
           setError("");
           setTables(answer.tables);
@@ -49,7 +46,7 @@ export function MyTables({ opened }: { opened: number }) {
       {tables?.length ? (
         <ul class="mine">
           {inOrder(tables).map((table) => (
-            <TableRow key={table.token} table={table} />
+            <TableRow key={table.id} table={table} />
           ))}
         </ul>
       ) : null}
@@ -70,7 +67,7 @@ export const gameAndBoard = ({ title, board_title }: Pick<MyTable, "title" | "bo
 
 function TableRow({ table }: { table: MyTable }) {
   const { words } = useSettings();
-  const path = tablePathOf(table.id, table.token);
+  const path = tablePathOf(table.id);
   const label = table.your_turn ? words.mine.play : table.over ? words.mine.see : words.mine.look;
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -11,7 +11,7 @@ from stellwerk import bots
 from stellwerk.bots import hints
 from stellwerk.kernel.match import Match
 
-from .refusals import Refused
+from .refusals import Refused, too_often
 from .settings import HINT_SECONDS, HINT_WORKERS, HINTS_PER_MINUTE, SEATS_WITH_HINTS
 from .store import Seat
 from .texts import say
@@ -89,5 +89,5 @@ class Hints:
             while asked.times and asked.times[0] <= now - 60:
                 asked.times.popleft()
             if len(asked.times) >= self._per_minute:
-                raise Refused(429, "too_often", say("too_often", seconds=int(asked.times[0] + 61 - now)))
+                raise too_often("too_often", asked.times[0] + 60 - now)
             asked.times.append(now)

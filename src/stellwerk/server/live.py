@@ -8,29 +8,33 @@ from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from . import strictjson
+from .limits import MINUTE, Pace
 from .messages import LiveWish, read
-from .refusals import Refused, malformed
+from .refusals import Refused, malformed, too_often
 from .tables import Tables
 from .texts import say
 
 GOING_AWAY: Final = 1001
 REFUSED: Final = 1008  # "policy violation"
+REVOKED: Final = 4003  # our own: the seat's link was replaced; whoever comes back watches
 REASON_BYTES: Final = 123  # what fits into a closing frame
 
 
-async def refuse(socket: WebSocket, refusal: Refused, lang: str) -> None:
+async def refuse(socket: WebSocket, refusal: Refused, lang: str, code: int = REFUSED) -> None:
     """End the stream and say why. Not by a message: whoever reads the stream expects nothing but pages."""
     if socket.application_state is WebSocketState.CONNECTED:
         await socket.close(
-            REFUSED, f"{refusal.code}: {refusal.text_in(lang)}".encode()[:REASON_BYTES].decode(errors="ignore")
+            code, f"{refusal.code}: {refusal.text_in(lang)}".encode()[:REASON_BYTES].decode(errors="ignore")
         )
 
 
 class Watcher:
     """One open page: whose it is, in which language, and whether it is out of date."""
 
-    def __init__(self, tables: Tables, socket: WebSocket, table_id: str, token: str, lang: str) -> None:
+    def __init__(self, tables: Tables, socket: WebSocket, table_id: str, token: str, lang: str, pace: Pace) -> None:
         self.tables, self.socket, self.table_id, self.token, self.lang = tables, socket, table_id, token, lang
+        self.pace = pace
+        self.seats: list[int] = []  # of the last page
         self.outdated = asyncio.Event()
         self.outdated.set()
 
@@ -48,6 +52,9 @@ class Watcher:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def revoke(self) -> None:
+        await refuse(self.socket, Refused(403, "revoked", say("revoked")), self.lang, REVOKED)
 
     async def close(self, code: int) -> None:
         if self.socket.application_state is WebSocketState.CONNECTED:
@@ -68,6 +75,9 @@ class Watcher:
             text = message.get("text")
             if text is None:
                 raise malformed(say("not_json", reason="bytes"))
+            if wait := self.pace.wait():
+                raise too_often("many_messages", wait, limit=self.pace.limit)
+            self.pace.note()
             self.lang = read(LiveWish, text).lang
             self.outdated.set()
 
@@ -76,22 +86,26 @@ class Watcher:
             await self.socket.send_text(text)
 
     def _page(self) -> str:
-        return strictjson.dumps(self.tables.page(self.table_id, self.token, self.lang))
+        page = self.tables.page(self.table_id, self.token, self.lang)
+        self.seats = page["you"]["seats"]
+        return strictjson.dumps(page)
 
 
 class Live:
     """All open pages, by table."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, tables: Tables, messages_per_minute: int) -> None:
+        self._tables, self._messages_per_minute = tables, messages_per_minute
         self._watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._farewells: set[asyncio.Task[None]] = set()
         tables.on_change.append(self._changed)
+        tables.on_revoke.append(self._revoked)
 
     async def serve(self, socket: WebSocket, table_id: str, token: str, lang: str) -> None:
         """Keep an accepted socket supplied until it closes."""
         self._loop = asyncio.get_running_loop()
-        watcher = Watcher(self._tables, socket, table_id, token, lang)
+        watcher = Watcher(self._tables, socket, table_id, token, lang, Pace(self._messages_per_minute, MINUTE))
         self._watchers[table_id].add(watcher)
         try:
             await watcher.watch()
@@ -116,3 +130,15 @@ class Live:
     def _mark(self, table_id: str) -> None:
         for watcher in self._watchers.get(table_id, ()):
             watcher.outdated.set()
+
+    def _revoked(self, table_id: str, seat: int) -> None:
+        """Called in any thread: whoever looks through this seat's eyes stops looking."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._send_away, table_id, seat)
+
+    def _send_away(self, table_id: str, seat: int) -> None:
+        for watcher in self._watchers.get(table_id, ()):
+            if seat in watcher.seats:
+                farewell = asyncio.create_task(watcher.revoke())
+                self._farewells.add(farewell)
+                farewell.add_done_callback(self._farewells.discard)

@@ -6,8 +6,8 @@ Everything about the game comes from the match, seen from the reader's seat; not
 from typing import Any
 
 from stellwerk.kernel.match import Match
-from stellwerk.kernel.registry import find
-from stellwerk.kernel.texts import localize
+from stellwerk.kernel.registry import find, registered
+from stellwerk.kernel.texts import Text, localize
 
 from . import lobby
 from .hints import offered
@@ -17,9 +17,11 @@ from .texts import join, say
 Json = dict[str, Any]
 
 
-def table_page(setup: Setup, seats: list[Seat], match: Match, mine: list[int], lang: str) -> Json:
-    """The whole page for whoever sits on the seats `mine`."""
-    acting = match.seat if match.seat in mine else None
+def table_page(
+    setup: Setup, seats: list[Seat], match: Match, mine: list[int], lang: str, frozen: Text | None = None
+) -> Json:
+    """The whole page for whoever sits on the seats `mine`. At a `frozen` table nobody decides, for the reason it gives."""
+    acting = match.seat if match.seat in mine and not frozen else None
     eye = _eye(mine, acting)
     page: Json = {
         "table": {
@@ -29,36 +31,60 @@ def table_page(setup: Setup, seats: list[Seat], match: Match, mine: list[int], l
             "over": match.over,
             "hints": offered(setup.hints, seats),
             "seal": _seal(match),
+            "frozen": frozen,
         },
         "you": {"seats": mine, "acting": acting, "spectator": not mine},
         "seats": [_seat(seat, match, mine) for seat in seats],
         "status": match.status(),
-        "turn": _turn(match),
+        "turn": None if frozen else _turn(match),
         "phases": match.phases(),
         "svg": match.svg(eye, lang, style=False),
         "sheets": match.sheets(eye),
         "insights": match.insights(eye),
         "log": match.log_entries(seat=eye),
         "choices": None if acting is None else match.choices(),
-        "undo": {"text": match.undo_text()} if match.undoable() in mine else None,
+        "undo": {"text": match.undo_text()} if match.undoable() in mine and not frozen else None,
         "result": _result(seats, match),
     }
     localized: Json = localize(page, lang)
     return localized
 
 
-def table_line(setup: Setup, seats: list[Seat], match: Match, mine: list[int], lang: str) -> Json:
+def table_line(
+    setup: Setup, seats: list[Seat], match: Match, mine: list[int], lang: str, frozen: Text | None = None
+) -> Json:
     """The table as one entry of the list of my tables."""
-    turn = _turn(match)
+    turn = None if frozen else _turn(match)
     line = {
         **{key: _head(setup)[key] for key in ("id", "name", "title", "board_title")},
-        "status": match.status(),
-        "your_turn": match.seat in mine,
+        "status": frozen or match.status(),
+        "your_turn": match.seat in mine and not frozen,
         "over": match.over,
         "turn": turn and {**turn, "name": seats[turn["seat"]].name},
         "seats": [{"seat": seat.seat, "name": seat.name} for seat in seats],
         "result": _result(seats, match),
         "thumb": lobby.thumb(setup.record["game"], setup.record["board"]),
+    }
+    localized: Json = localize(line, lang)
+    return localized
+
+
+def lost_line(setup: Setup, seats: list[Seat], reason: Text, lang: str) -> Json:
+    """The entry of a table whose game cannot be shown."""
+    game = registered().get(setup.record["game"])
+    board = game and game.info().boards.get(setup.record["board"])
+    line = {
+        "id": setup.id,
+        "name": setup.name,
+        "title": game.info().title if game else setup.record["game"],
+        "board_title": board.title if board else setup.record["board"],
+        "status": reason,
+        "your_turn": False,
+        "over": False,
+        "turn": None,
+        "seats": [{"seat": seat.seat, "name": seat.name} for seat in seats],
+        "result": None,
+        "thumb": lobby.thumb(setup.record["game"], setup.record["board"]) if board else "",
     }
     localized: Json = localize(line, lang)
     return localized

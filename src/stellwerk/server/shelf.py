@@ -11,11 +11,13 @@ from typing import Any, Final
 
 import stellwerk
 from stellwerk.kernel.match import Match
+from stellwerk.kernel.texts import Text
 
 from .hints import offered
 from .refusals import citing, damaged, no_table, stale
 from .settings import OPEN_TABLES
-from .store import ConflictError, Entry, Kind, Seat, Setup, Store, check_chain, standing
+from .store import ConflictError, Entry, Kind, Seat, Setup, Store, check_chain
+from .versions import mark_of, replayed, verdict_for
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -35,6 +37,7 @@ class Table:
     match: Match
     length: int
     seal: str
+    frozen: Text | None = None  # why nobody plays here any more, though the game is not over
 
     @property
     def id(self) -> str:
@@ -49,13 +52,13 @@ class Table:
     def hints(self) -> bool:
         return offered(self.setup.hints, self.seats)
 
-    def seats_of(self, token: str) -> list[int]:
-        """The seats of whoever holds the token with this hash."""
-        return [seat.seat for seat in self.seats if seat.token == token]
+    def seats_of(self, hashes: list[str]) -> list[int]:
+        """The seats of whoever holds the tokens with these hashes."""
+        return [seat.seat for seat in self.seats if seat.token in hashes]
 
     def bot_to_move(self) -> str:
         """The bot that decides now; empty if a person does, or nobody."""
-        return "" if self.match.seat is None else self.seats[self.match.seat].bot
+        return "" if self.match.seat is None or self.frozen else self.seats[self.match.seat].bot
 
 
 class Shelf:
@@ -105,7 +108,7 @@ class Shelf:
         entry = Entry.after(
             table.length, table.seal, kind=kind, seat=seat, action=action, position=table.match.position, key=key
         )
-        self._store.append(table.id, entry, seat=table.match.core.seat)
+        self._store.append(table.id, entry, seat=table.match.core.seat, mark=mark_of(table.match, entry.n))
         table.length, table.seal = entry.n, entry.hash
 
     def append_plays(self, table: Table, seat: int, actions: list[Json], key: str | None) -> None:
@@ -118,7 +121,8 @@ class Shelf:
             entries.append(
                 Entry.after(length, seal, kind="play", seat=seat, action=action, position=first + n, key=last)
             )
-        self._store.append(table.id, *entries, seat=table.match.core.seat)
+        mark = mark_of(table.match, entries[-1].n, len(entries))
+        self._store.append(table.id, *entries, seat=table.match.core.seat, mark=mark)
         table.length, table.seal = entries[-1].n, entries[-1].hash
 
     def _current(self, table_id: str) -> Table:
@@ -143,12 +147,14 @@ class Shelf:
         seats, entries = self._store.seats(table_id), self._store.entries(table_id)
         try:
             check_chain(setup.seal, entries)
-            match = stellwerk.replay({**setup.record, "actions": standing(entries)})
+            verdict = verdict_for(self._store, setup, entries)
+            match = replayed(setup, entries, verdict)
         except stellwerk.StellwerkError as error:
             LOG.error("table %s does not replay: %s", table_id, error)
             raise damaged(error.texts) from error
         match.names = [seat.name for seat in seats]
-        return Table(setup, seats, match, len(entries), entries[-1].hash if entries else setup.seal)
+        frozen = verdict.frozen if verdict else None
+        return Table(setup, seats, match, len(entries), entries[-1].hash if entries else setup.seal, frozen)
 
     def _forget(self, table: Table) -> None:
         with self._guard:

@@ -302,10 +302,10 @@ def test_the_search_is_fast_on_a_full_plan():
     core = stellwerk.new("express_01", "benelux", 2).core.clone()
     fill(core)
 
-    began = time.perf_counter()
+    began = time.process_time()
     route = Search(core, 0, 14, True).route()
 
-    assert time.perf_counter() - began < 1.0
+    assert time.process_time() - began < 1.0
     assert len(route) - 1 <= 14
     assert value_of(core, route) > 20
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from stellwerk.kernel.boards import named_in
 from stellwerk.kernel.core import NOBODY, Core, Step
 from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
@@ -37,21 +38,9 @@ from .state import (
     cell_count,
     fields,
 )
-from .variants.barbados import Barbados
-from .variants.germany import Germany
-from .variants.rust_belt import RustBelt
-from .variants.southern_us import SouthernUS
-from .variants.st_lucia import StLucia
-from .variants.western_us import WesternUS
 
-RULES: dict[str, type[Rules]] = {
-    "rust_belt": RustBelt,
-    "western_us": WesternUS,
-    "southern_us": SouthernUS,
-    "germany": Germany,
-    "barbados": Barbados,
-    "st_lucia": StLucia,
-}
+# What the modules in variants/ call RULES; a board file names one of them.
+RULES: dict[str, type[Rules]] = named_in("stellwerk.games.age_of_steam.variants", "RULES")
 
 DICE = tuple(f"die_{i}" for i in range(1, 7))
 EVENTS = {
@@ -103,7 +92,7 @@ class AgeOfSteamSetup(Setup):
         self.actions = action_table(tuple(h.id for h in board.hexes))
         self.fields = fields(len(board.hexes), len(board.stops), players)
         self.land = land_of(board)
-        self.rules = RULES[board.key](self.land, players, board.rounds[players], Options(options))
+        self.rules = RULES[board.rules](self.land, players, board.rounds[players], Options(options))
         self.steps: list[Step[Any]] = course(self.rules, self.codes)
         self.face = AgeOfSteamFace(texts, board, self.rules, players)
         self.template = self.laid_out()

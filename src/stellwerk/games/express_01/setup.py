@@ -101,8 +101,7 @@ class Express01Setup(Setup):
         return [*steps, DrawWest(self.codes)] if self.board.west else steps
 
     def blank(self) -> Core:
-        sealed = self.options["stack_view"] != "full_order"
-        s = State(self.steps, self.land, self.players, sealed, self.terms.end_bases)
+        s = State(self.steps, self.land, self.players, self.terms)
         s.cells = [0] * self.land.cells
         for at in (COMPANY, DRAWER, BLACK, *range(SHOWN, SHOWN + SEATS)):
             s.cells[at] = NONE

@@ -64,6 +64,12 @@ OPPOSITE: Final = [2, 3, 0, 1]
 COUNT: Final = [(mask).bit_count() for mask in range(1 << COMPANIES)]
 
 
+# What idle rounds do (EX-11.7).
+STUCK: Final = 0  # they end the game when nobody could do anything
+QUIET: Final = 1  # they end the game, whatever could be done
+NEVER: Final = 2
+
+
 class Terms:
     """What was agreed before the game: the options, as numbers and yes or no."""
 
@@ -72,12 +78,14 @@ class Terms:
         self.end_bases: int = 12
         self.end_stacks: int = 3
         self.ever: bool = False  # a stack counts once it was empty
-        self.idle_end: int = 2
+        self.idle_rounds: int = 2
+        self.idle_end: int = STUCK
         self.counts_start: bool = False  # the starting card costs range
         self.black_range: bool = False  # the black engine adds range
         self.ask: bool = False  # its owner is asked
         self.reverse: bool = True  # trains may turn round in every station
         self.surplus: bool = True  # what is left goes to the initiator
+        self.sealed: bool = True  # the order in the stacks is hidden
 
 
 class Land:
@@ -118,16 +126,15 @@ class Land:
 class State(Core):
     """A position."""
 
-    def __init__(self, steps: list[Step[Any]], land: Land, players: int, sealed: bool, goal: int) -> None:
+    def __init__(self, steps: list[Step[Any]], land: Land, players: int, terms: Terms) -> None:
         super().__init__(steps)
         self.land: Land = land
         self.players: int = players
         self.muted: list[list[tuple[str, list[int]]] | None] = []
-        self.goal: int = goal  # base cards off the plan that end the game
-        self.sealed: bool = sealed  # whether the order in the stacks is hidden (option stack_view)
+        self.terms: Terms = terms
 
     def fresh(self) -> "State":
-        return State(self.steps, self.land, self.players, self.sealed, self.goal)
+        return State(self.steps, self.land, self.players, self.terms)
 
     # Reading ---------------------------------------------------------------
 
@@ -227,7 +234,7 @@ class State(Core):
         known = self.cells[KNOWN + stack]
         if len(row) - at <= known:
             known -= 1
-        if known < 1 < len(row) and self.sealed:
+        if known < 1 < len(row) and self.terms.sealed:
             self.reveal()  # the next card lies open now
         self.put(KNOWN + stack, min(max(known, 1), len(row) - 1))
         if len(row) == 1:

@@ -86,7 +86,7 @@ def can_be_finished(s: State, rules: Rules, seat: int, everywhere: bool = False)
 def finished_by_city(s: State, rules: Rules, seat: int, everywhere: bool) -> bool:
     """A New City on any town, then whatever can follow."""
     for stop in range(s.land.stops):
-        if s.cells[COLOUR + stop] == TOWN and free_letters(s, rules) and why_not_city(s, seat, stop) is None:
+        if s.cells[COLOUR + stop] == TOWN and free_letters(s, rules) and why_not_city(s, rules, seat, stop) is None:
             after = s.clone()
             after.put(URBAN, 0)
             place_city(after, seat, stop, 0, 0)

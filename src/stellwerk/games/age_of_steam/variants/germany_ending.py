@@ -174,7 +174,7 @@ class Ending:
         fine = self.by_tiles(s, seat, chains)
         for stop in range(self.land.stops):
             if not fine and s.cells[COLOUR + stop] == TOWN and self.may_help(s, stop, chains, left):
-                fine = why_not_city(s, seat, stop) is None and self.finished_by(s, seat, stop)
+                fine = why_not_city(s, self.rules, seat, stop) is None and self.finished_by(s, seat, stop)
         s.take_back(mark)
         return fine
 
@@ -189,7 +189,7 @@ class Ending:
         """Whether the turn can be finished after a New City there, whichever it is."""
         mark = len(s.trail)
         s.put(URBAN, 0)
-        place_city(s, seat, stop, 0, 0)
+        place_city(s, self.rules.claimant(s, seat, stop), stop, 0, 0)
         fine = self.can_finish(s, seat)
         s.take_back(mark)
         return fine

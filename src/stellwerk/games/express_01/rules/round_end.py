@@ -4,7 +4,10 @@ from typing import Final
 
 from stellwerk.kernel.core import NOBODY, SEAT, STEP, Step
 
-from ..state import ACTED, BUSY, COUNT, EMPTIED, ENDED, IDLE, OFF, State, Terms
+from ..state import ACTED, BUSY, COUNT, EMPTIED, ENDED, IDLE, NEVER, OFF, QUIET, State, Terms
+from .bonus import Bonuses
+from .expand import Building
+from .shares import Purchases
 from .steps import SUBSIDY
 
 RUNNING: Final = 0
@@ -17,9 +20,12 @@ END_KEYS: Final = ["", "bases", "stacks", "idle"]
 class EndRound(Step[State]):
     """EX-10.3, 10.4: the end is checked here and nowhere else; else all cards turn to the engine side."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: Terms, building: Building, purchases: Purchases, bonuses: Bonuses) -> None:
         super().__init__("end_round", "EX-10.3", automatic=True)
         self.terms: Terms = terms
+        self.building: Building = building
+        self.purchases: Purchases = purchases
+        self.bonuses: Bonuses = bonuses
 
     def run(self, s: State) -> None:
         s.put(IDLE, 0 if s.cells[BUSY] else s.cells[IDLE] + 1)
@@ -39,7 +45,24 @@ class EndRound(Step[State]):
             return BASES
         if self.empty_stacks(s) >= self.terms.end_stacks:
             return STACKS_EMPTY
-        return IDLE_ROUNDS if s.cells[IDLE] >= self.terms.idle_end else RUNNING
+        return IDLE_ROUNDS if self.idle_end(s) else RUNNING
+
+    def idle_end(self, s: State) -> bool:
+        """EX-11.7, 14.8: so many idle rounds in a row, after which nobody could do anything."""
+        if self.terms.idle_end == NEVER or s.cells[IDLE] < self.terms.idle_rounds:
+            return False
+        return self.terms.idle_end == QUIET or not self.anybody_could(s)
+
+    def anybody_could(self, s: State) -> bool:
+        """EX-11.6: whether some seat could lay a card, take a share from a stack or draw."""
+        self.bonuses.trains.refresh(s)
+        for seat in range(s.players):
+            if self.building.payments(s, seat) or self.purchases.from_stacks(s, seat) or self.could_draw(s, seat):
+                return True
+        return False
+
+    def could_draw(self, s: State, seat: int) -> bool:
+        return s.stacks_empty() < s.land.stacks and len(self.bonuses.legal(s, seat)) > 0
 
     def empty_stacks(self, s: State) -> int:
         """EX-11.3, 14.6: empty now, or with the option ever since the deal."""

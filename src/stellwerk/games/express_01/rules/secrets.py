@@ -12,7 +12,7 @@ def redeal(s: State, seat: int, seed: int) -> None:
     paying = s.steps[s.cells[STEP]].name in ("build", "pay", "take")
     kept = s.cells[ACTOR] if paying else NONE  # a payment under way must stay payable
     redeal_hands(s, [other for other in range(s.players) if other != seat and other != kept], chance)
-    if s.sealed:
+    if s.terms.sealed:
         for stack in range(s.land.stacks):
             row = s.rows[STACK + stack]
             covered = sorted(row[: len(row) - s.cells[KNOWN + stack]])  # the real order must not shine through

@@ -30,6 +30,10 @@ class Purchases:
                 found += [at + source for source in self.open_sources(s, seat, company)]
         return found
 
+    def from_stacks(self, s: State, seat: int) -> bool:
+        """Whether the seat could buy any share from a stack."""
+        return any((action - self.first) % self.sources == FROM_STACKS for action in self.legal(s, seat))
+
     def open_sources(self, s: State, seat: int, company: int) -> list[int]:
         if s.in_stacks(company):
             return [FROM_STACKS]

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from functools import partial
 
+from stellwerk.kernel.boards import read_head
 from stellwerk.kernel.data import Part, Shelf, is_number
 
 from .checks import check_connection, check_loading, check_map, check_supplies
@@ -23,6 +24,7 @@ from .map import (
 )
 from .sides import Display
 
+PLAYERS = (2, 3, 4)  # FT-0.1
 ID = re.compile(r"\w+")  # links and ways are named by two ids, with `-` and `>` between them
 
 
@@ -39,16 +41,13 @@ def load_board(shelf: Shelf, key: str, display: Display, link_cost: LinkCost) ->
 
 def read_board(part: Part, key: str, digest: str) -> Board:
     """All fields; what is missing, unknown or of the wrong type is told at once."""
-    part.whole("format", 1, 1)
-    part.text("game", ("first_train",))
-    part.text("key", (key,))
-    part.source()
+    head = read_head(part, "first_train", key, (), PLAYERS)
     map_part, goods = part.part("map"), part.part("goods")
     index = numbered(map_part)
     areas, links = map_part.each("areas", "id", read_area), map_part.each("links", "a", partial(read_link, index=index))
     board = Board(
-        key=key,
-        title=part.bilingual("title"),
+        key=head.key,
+        title=head.title,
         size=read_size(part),
         goods={kind: goods.bilingual(kind) for kind in GOODS},
         areas=tuple(areas),

@@ -1,6 +1,6 @@
 """Nürnberg: rivers cost, and the first connection with Fürth brings points (FT-5.25 to 5.30, 5.32, 5.46)."""
 
-from typing import Any
+from typing import Any, Final
 
 from stellwerk.kernel.core import Step
 
@@ -67,3 +67,6 @@ class Nuernberg(MapRules):
         else:
             steps[LINE_DONE] = RewardedLine(connection)
         return steps
+
+
+RULES: Final = Nuernberg()
