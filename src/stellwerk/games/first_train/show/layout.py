@@ -126,10 +126,13 @@ def placed(board: Board) -> tuple[Label, ...]:
     ]
     chosen = [costs.index(min(costs)) for costs in fixed]
     for _ in range(SWEEPS):
+        before = list(chosen)
         for i, costs in enumerate(fixed):
             names = [boxes[j][chosen[j]] for j in around[i]]
             total = [cost + ON_NAME * common(box, names) for cost, box in zip(costs, boxes[i], strict=True)]
             chosen[i] = total.index(min(total))
+        if chosen == before:
+            break
     return tuple(offer[at] for offer, at in zip(offers, chosen, strict=True))
 
 
@@ -274,11 +277,10 @@ def samples(box: Box) -> list[Point]:
 
 def common(box: Box, others: Iterable[Box]) -> float:
     """The area they share."""
-    found = 0.0
+    found, (x, y, to_x, to_y) = 0.0, box
     for left, top, right, bottom in others:
-        wide, high = min(box[2], right) - max(box[0], left), min(box[3], bottom) - max(box[1], top)
-        if wide > 0 and high > 0:
-            found += wide * high
+        if left < to_x and x < right and top < to_y and y < bottom:
+            found += (min(to_x, right) - max(x, left)) * (min(to_y, bottom) - max(y, top))
     return found
 
 
