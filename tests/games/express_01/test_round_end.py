@@ -264,8 +264,12 @@ def test_idle_rounds_end_nothing_while_somebody_could_take_a_share_from_a_stack(
 
 @rule("EX-14.8")
 def test_the_idle_end_may_be_switched_off_or_be_by_rounds_alone():
-    """never: a stuck game goes on; quiet: idle rounds end a game in which much could be done."""
-    assert not idle(position(players=2, plan=LINE, options={"idle_end": "never"}), 6).match.over
+    """never: a stuck game goes on, to a last stop after 20 rounds; quiet: idle rounds end a game full of possibilities."""
+    never = idle(position(players=2, plan=LINE, options={"idle_end": "never"}), 19)
+    assert not never.match.over
+    assert idle(never, 1).match.over
+    lively = position(players=2, plan=LINE, hands={1: ["204"]}, options={"idle_end": "never"})
+    assert not idle(lively, 21).match.over
     quiet = idle(position(players=2, plan=LINE, hands={1: ["204"]}, options={"idle_end": "quiet"}))
     assert quiet.match.over
     assert quiet.match.view(None)["round"] == 2
