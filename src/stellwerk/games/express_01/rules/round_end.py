@@ -14,6 +14,7 @@ RUNNING: Final = 0
 BASES: Final = 1
 STACKS_EMPTY: Final = 2
 IDLE_ROUNDS: Final = 3
+LAST_STOP: Final = 20  # EX-14.8: idle rounds after which a stuck game ends even where idle rounds end nothing
 END_KEYS: Final = ["", "bases", "stacks", "idle"]
 
 
@@ -49,7 +50,8 @@ class EndRound(Step[State]):
 
     def idle_end(self, s: State) -> bool:
         """EX-11.7, 14.8: so many idle rounds in a row, after which nobody could do anything."""
-        if self.terms.idle_end == NEVER or s.cells[IDLE] < self.terms.idle_rounds:
+        rounds = LAST_STOP if self.terms.idle_end == NEVER else self.terms.idle_rounds
+        if s.cells[IDLE] < rounds:
             return False
         return self.terms.idle_end == QUIET or not self.anybody_could(s)
 
