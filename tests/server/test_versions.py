@@ -82,7 +82,6 @@ def update(store: Store) -> Iterator[Update]:
 
     yield to_new
     patch.undo()
-    Game.kept.cache_clear()
 
 
 @pytest.fixture
