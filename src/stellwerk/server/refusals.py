@@ -11,6 +11,8 @@ from stellwerk.kernel.texts import Text, localize
 
 from .texts import say
 
+DISK_FULL: Final = "disk_full"
+
 CODES: Final = {
     "malformed": (400, "a client's bug: not JSON, unknown or missing field, wrong type, too large"),
     "not_your_seat": (403, "the token does not sit on the seat that decides, or on any"),
@@ -96,7 +98,7 @@ def damaged(reason: Text) -> Refused:
 
 
 def disk_full() -> Refused:
-    return Refused(507, "disk_full", say("disk_full"))
+    return Refused(507, DISK_FULL, say("disk_full"))
 
 
 def rule_text(game: str, rule: str) -> Text:

@@ -19,6 +19,7 @@ from .table import PETRA, Table, building, start
 
 TOOL = Path(__file__).parents[3] / "tools" / "oracle_replay"
 NAMES = ["red", "blue", "green"]
+HALVES = ("light", "dark")
 
 
 def snapshot(table: Table) -> dict:
@@ -102,6 +103,49 @@ def test_a_file_of_another_kind_is_said_to_be_one(tmp_path, content):
 
     assert code == 1
     assert said.startswith(str(tmp_path))
+
+
+THEIRS = {
+    "sell": "issue_shares",
+    "pass": "drop_out",
+    "choose": "choose_action",
+    "done": "end_build",
+    "skip": "pass_move",
+}
+
+
+def one_round() -> dict:
+    """A first round in which everybody passes, told in the form of the records, with the dice of its growth."""
+    table = start()
+    told = {**record(), "initial": snapshot(table), "actions": []}
+    chosen = iter(["locomotive", "first_move", "engineer"])
+    while table.view(None)["round"] == 1:
+        player, seen = NAMES[table.seat], len(table.match.events())
+        kind = next(kind for kind in THEIRS if kind in table.offered())
+        args = {"count": 1} if kind == "sell" else {"action": next(chosen)} if kind == "choose" else {}
+        table.do(kind, **({"shares": 1} if kind == "sell" else args))
+        dice = [event for event in table.match.events()[seen:] if event["event"] == "dice"]
+        rolled = {
+            f"dice_{half}": [event[f"die_{i}"] for i in (1, 2, 3)] for half, event in zip(HALVES, dice, strict=False)
+        }
+        told["actions"].append(
+            {"i": len(told["actions"]), "player": player, "do": THEIRS[kind], "args": args, "chance": rolled}
+        )
+        told["actions"][-1]["changes"] = snapshot(table)
+    return told
+
+
+def test_a_whole_round_with_its_dice_is_followed(tmp_path):
+    """The growth is that of the dice the record names; with another number it is a difference."""
+    told = one_round()
+    last = told["actions"][-1]
+    assert set(last["chance"]) == {"dice_light", "dice_dark"}
+    code, said = replay(tmp_path, told)
+    assert (code, "theirs is over, ours asks" in said) == (1, True)
+
+    last["chance"]["dice_light"] = [value % 6 + 1 for value in last["chance"]["dice_light"]]
+
+    assert f"action {last['i']}" in replay(tmp_path, told)[1]
 
 
 # What both mean though they say it otherwise ----------------------------------------------------

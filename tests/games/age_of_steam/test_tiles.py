@@ -243,9 +243,8 @@ def test_without_a_disc_left_only_a_town_that_has_one_takes_a_tile_that_needs_on
     again(table)
 
     assert ends_on(table, "Indianapolis") == ends
-    four = "c0+c1+c2+c4"
-    if lying == "c1+c2+c4":
-        assert table.no_build("Indianapolis", four) == "AS-6.11"
+    why = table.match.why_not(table.match.parse({"do": "build", "hex": "10,8", "track": "c0+c1+c2+c4"}))
+    assert (why.rule if why else None) == (None if 4 in ends else "AS-6.11")
 
 
 @rule("AS-6.11")
@@ -318,3 +317,20 @@ def test_a_build_may_use_the_twentieth_marker_and_not_a_twenty_first(track, plac
 
     assert build not in step.legal(core)
     assert step.why_not(core, build).rule == "AS-6.12"
+
+
+@rule("AS-6.12")
+@rule("AS-9.11")
+@pytest.mark.parametrize(("owner", "needed"), [(-1, 1), (PETRA, 0)])
+def test_a_section_redirected_into_a_city_needs_a_marker_if_it_was_unowned(owner, needed):
+    """Out of Cincinnati, turned into the New City of Indianapolis."""
+    table = building(track=[(owner, "11,8", "1-3")], cities={"Indianapolis": "A"})
+    before = table.core.cells[MARKERS + PETRA]
+    code = table.match.parse({"do": "build", "hex": "11,8", "track": "1-5"}).code
+    full = table.core.clone()
+    full.cells[MARKERS + PETRA] = 21 - needed
+    assert full.steps[full.cells[0]].why_not(full, code).rule == "AS-6.12"
+
+    table.build(("11,8", "1-5"))
+
+    assert table.core.cells[MARKERS + PETRA] - before == needed

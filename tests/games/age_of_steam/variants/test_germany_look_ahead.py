@@ -228,3 +228,18 @@ def test_in_the_middle_of_games_what_is_offered_is_what_nothing_forbids(seed):
         match.play(player.decide(match, match.seat))
 
     assert asked > 30
+
+
+@rule("AS-GE.15")
+@rule("AS-8.9")
+@pytest.mark.parametrize("other_reading", [False, True])
+def test_no_tile_elsewhere_can_free_another_and_leave_nothing_loose(other_reading):
+    """What the look-ahead leaves out: a second track needs four stops around its hex, one more in a town a stop beside it."""
+    board = building(board="germany", options={"germany_grid_choochoo": other_reading}).board
+    around = {
+        h.id: sum(n >= 0 and bool(board.hexes[n].stop) for n in near)
+        for h, near in zip(board.hexes, board.neighbours, strict=True)
+    }
+
+    assert max(around[h.id] for h in board.hexes if not h.stop) == 3
+    assert {around[h.id] for h in board.hexes if h.stop and h.stop.town} == {0}

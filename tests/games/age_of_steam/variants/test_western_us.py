@@ -150,6 +150,18 @@ def test_a_new_city_gives_no_section_that_hangs_apart(own, owner):
     assert table.no_build("2,1", "0-2") == "AS-WE.10" if owner is None else "0-2" in table.tracks_on("2,1")
 
 
+@rule("AS-WE.12")
+@rule("AS-12.8")
+def test_after_the_connection_a_new_city_gives_any_section():
+    """AS-WE.10 is over: the section from Seattle falls to Petra, whose track lies at Memphis."""
+    track = [(-1, "1,0", "1-4"), (PETRA, *AT_MEMPHIS)]
+    table = west(actions={PETRA: "urbanization"}, track=track, extra=[1, 0, 0, 0, 0, 0])
+
+    table.do("urbanize", hex="2,0", city="C")
+
+    assert frozenset(("Seattle", "Spokane")) in table.links(PETRA)
+
+
 @rule("AS-WE.10")
 @rule("AS-6.12")
 def test_a_section_that_stays_unowned_needs_no_marker():

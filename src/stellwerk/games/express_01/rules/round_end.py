@@ -54,15 +54,14 @@ class EndRound(Step[State]):
         return self.terms.idle_end == QUIET or not self.anybody_could(s)
 
     def anybody_could(self, s: State) -> bool:
-        """EX-11.6: whether some seat could lay a card, take a share from a stack or draw."""
-        self.bonuses.trains.refresh(s)
+        """EX-11.6: whether some seat could lay a card, take a share from a stack or draw.
+
+        Asked after idle rounds only: the network has not changed, and some stack has cards (else the game is over).
+        """
         for seat in range(s.players):
-            if self.building.payments(s, seat) or self.purchases.from_stacks(s, seat) or self.could_draw(s, seat):
+            if self.building.payments(s, seat) or self.purchases.from_stacks(s, seat) or self.bonuses.legal(s, seat):
                 return True
         return False
-
-    def could_draw(self, s: State, seat: int) -> bool:
-        return s.stacks_empty() < s.land.stacks and len(self.bonuses.legal(s, seat)) > 0
 
     def empty_stacks(self, s: State) -> int:
         """EX-11.3, 14.6: empty now, or with the option ever since the deal."""
