@@ -5,6 +5,7 @@ import json
 import socket
 import time
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any
 
 import httpx
@@ -233,6 +234,12 @@ class TestCounting:
         given = Limits.told({"STELLWERK_TABLES_PER_HOUR": "7", "STELLWERK_BODY_BYTES": " ", "OTHER": "x"})
 
         assert given == Limits(tables_per_hour=7)
+
+    def test_the_page_for_operators_tells_every_limit(self, pytestconfig: pytest.Config) -> None:
+        page = (pytestconfig.rootpath / "docs" / "operations.md").read_text(encoding="utf-8")
+        told = [f"| `STELLWERK_{one.name.upper()}` | {one.default} |" for one in fields(Limits)]
+
+        assert [line for line in told if line not in page] == []
 
     @pytest.mark.parametrize("value", ["many", "-1", "0", "1.5", "٣"])
     def test_a_wrong_limit_is_named(self, value: str) -> None:
