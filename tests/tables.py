@@ -1,13 +1,19 @@
 """Every way a registered game can be put up: what the tests that all games inherit run over."""
 
+import json
 import os
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 import stellwerk
+from stellwerk.arena.fuzz import choose
 from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.record import opened
 from stellwerk.kernel.registry import registered
 
 SEEDS = int(os.environ.get("STELLWERK_SEEDS", "1"))  # more seeds for a longer night
+SENSIBLE = Path(__file__).parent / "sensible"  # one game of planning bots per board: tools/playthroughs.py --sensible
 FULL = "STELLWERK_FULL" in os.environ  # every test with every option, not only the laws of play
 
 
@@ -42,12 +48,27 @@ def all_tables() -> list[TableSpec]:
 
 
 def play_on(match: stellwerk.Match, stream: Stream, moves: int) -> None:
-    """Random legal play, so many moves or to the end."""
+    """Half random, half sensible play, so many moves or to the end."""
     for _ in range(moves):
         if match.over:
             return
-        options = match.core.legal()
-        match.play(match.setup.actions.action(options[stream.below(len(options))]))
+        match.play(match.setup.actions.action(choose(match, stream)))
+
+
+@cache
+def midgames(game: str, board: str) -> tuple[stellwerk.Match, ...]:
+    """Positions of the kept sensible game of this board: after a quarter, a half, three quarters of it."""
+    (file,) = SENSIBLE.glob(f"{game}-{board}-*p.json")
+    record = json.loads(file.read_text(encoding="utf-8"))
+    del record["log"]
+    match, found, length = opened(record), [], len(record["actions"])
+    marks = {length * quarter // 4 for quarter in (1, 2, 3)}
+    for n, action in enumerate(record["actions"], start=1):
+        match.play(action)
+        if n in marks:
+            found.append(match.clone())
+    assert match.over
+    return tuple(found)
 
 
 def played(spec: TableSpec, moves: int = 10**6) -> stellwerk.Match:

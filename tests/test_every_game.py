@@ -14,22 +14,32 @@ from typing import Any
 import pytest
 
 import stellwerk
+from stellwerk.arena.fuzz import check_agreement, choose
 from stellwerk.kernel.actions import Names
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.registry import registered
 from stellwerk.kernel.texts import localize, placeholders
-from tests.tables import FULL, TableSpec, all_tables, play_on, played
+from tests import laws
+from tests.tables import FULL, TableSpec, all_tables, midgames, play_on, played
 
 TABLES = all_tables()
 LANGUAGES = ("en", "de")
 
 # The laws of play hold at every table, options included; what people see of it is looked at with the default options.
 every_table = pytest.mark.parametrize("spec", TABLES, ids=str)
+every_board = pytest.mark.parametrize(
+    ("game", "board"), [(key, b) for key, game in registered().items() for b in game.boards()]
+)
+secret_table = pytest.mark.parametrize(
+    "spec", [spec for spec in TABLES if registered()[spec.game].secrets and (FULL or not spec.options)], ids=str
+)
 default_table = pytest.mark.parametrize("spec", [spec for spec in TABLES if FULL or not spec.options], ids=str)
 
 
 def positions(spec: TableSpec, every: int, most: int = 12) -> Iterator[stellwerk.Match]:
-    """A handful of positions along one random game, the first ones and the end among them."""
+    """A handful of positions along one game, the first ones and the end among them; and from the middle of a sensible one."""
+    if not spec.options:
+        yield from (match.clone() for match in midgames(spec.game, spec.board) if match.setup.players == spec.players)
     match, stream = spec.match(), Stream(spec.seed + 100)
     for _ in range(most):
         yield match
@@ -85,13 +95,19 @@ def test_the_clock_of_a_game_never_runs_back(spec):
 def test_legal_is_sorted_without_duplicates_and_agrees_with_why_not(spec):
     """An action is legal exactly when nothing forbids it: asked of every action the game knows."""
     for match in positions(spec, every=9, most=4 if spec.options else 12):
-        core, table = match.core, match.setup.actions
-        legal = core.legal()
-        assert all(a < b for a, b in pairwise(legal))
-        endless = range(table.end, table.end + 120) if table.kinds[-1].size is None else range(0)
-        for code in [*range(table.end), *endless]:
-            refused = core.why_not(code)
-            assert (refused is None) == (code in legal), f"{table.json(code)}: {refused and refused.rule}"
+        assert all(a < b for a, b in pairwise(match.core.legal()))
+        check_agreement(match)
+
+
+@every_board
+def test_legal_agrees_with_why_not_in_the_middle_of_a_sensible_game(game, board):
+    """Tracks are laid, trains run, shares are out: what random play hardly sees; and a few odd moves on from there."""
+    for match in midgames(game, board):
+        tried, stream = match.clone(), Stream(match.position)
+        for _ in range(4):
+            assert all(a < b for a, b in pairwise(tried.core.legal()))
+            check_agreement(tried)
+            play_on(tried, stream, 3)
 
 
 @default_table
@@ -264,7 +280,7 @@ def test_views_logs_choices_and_bots_tell_no_secret(spec):
     """Two matches that differ only in what a seat may not know look the same to that seat."""
     from stellwerk import bots
 
-    for match in positions(spec, every=53, most=4):
+    for match in positions(spec, every=53, most=2):
         for seat in range(spec.players):
             other = match.determinized(seat, 4711)
             assert other.view(seat) == match.view(seat)
@@ -275,6 +291,28 @@ def test_views_logs_choices_and_bots_tell_no_secret(spec):
                 assert other.core.legal() == match.core.legal()
                 assert other.choices() == match.choices()
                 assert bots.get("greedy", seed=5).decide(other, seat) == bots.get("greedy", seed=5).decide(match, seat)
+
+
+@every_board
+def test_a_game_says_whether_it_has_secrets(game, board):
+    """Whoever redraws hidden things has some; whoever has some redraws them."""
+    laws.law_secrets_are_said(stellwerk.new(game, board).setup)
+
+
+@secret_table
+def test_redrawing_what_a_seat_cannot_know_changes_something(spec):
+    """Else the twins of the next test would be one match, and prove nothing."""
+    laws.law_redeal_changes_something(positions(spec, every=11, most=2))
+
+
+@secret_table
+def test_the_same_play_over_other_secrets_looks_the_same(spec):
+    """Page, log, choices, effects, refusals and hints of every seat; and nobody can take back what it has looked at."""
+    came = 0
+    for match in positions(spec, every=31, most=2):
+        for viewer in range(spec.players):
+            came += laws.law_nothing_hidden_shows(match, viewer, choose, Stream(match.position + viewer), 4)
+    assert came > spec.players
 
 
 @default_table

@@ -1,10 +1,11 @@
 """Write the golden playthroughs that are missing: one recorded game per board, with its log, in tests/playthroughs.
 
-    .venv/bin/python tools/playthroughs.py [--all | --log] [GAME]
+    .venv/bin/python tools/playthroughs.py [--all | --log] [--sensible] [GAME]
 
 A record that is there stays as it is. `--all` plays every game anew: where a change of the rules is meant, after raising
 `rules_version`; read the diff, it shows what the change does to a game. Where only words have changed, `--log` keeps the
-games and writes their logs anew.
+games and writes their logs anew. `--sensible`: the same for tests/sensible, games of planning bots in whose middle the
+laws of `test_every_game.py` are held.
 """
 
 import argparse
@@ -15,14 +16,19 @@ import stellwerk
 from stellwerk import bots
 from stellwerk.kernel.registry import registered
 
-FOLDER = Path(__file__).parent.parent / "tests" / "playthroughs"
-SEED = 1851
+TESTS = Path(__file__).parent.parent / "tests"
+FOLDER, SENSIBLE = TESTS / "playthroughs", TESTS / "sensible"
+SEED, LOOKS = 1851, 40
 
 
-def played(game: str, board: str, players: int) -> stellwerk.Match:
-    """The first seat is greedy, the others play at random: quick, and it comes to places random play does not."""
+def played(game: str, board: str, players: int, sensibly: bool = False) -> stellwerk.Match:
+    """The first seat is greedy, the others play at random: quick, and it comes to places random play does not.
+
+    Sensibly, all plan: such a game has a middle. It takes a while, but on the compiled engine.
+    """
     match = stellwerk.new(game, board, players, SEED)
-    seats = [bots.get("greedy" if seat == 0 else "random", SEED + seat) for seat in range(players)]
+    names = ["planner" if sensibly else "greedy" if seat == 0 else "random" for seat in range(players)]
+    seats = [bots.get(name, SEED + seat, looks=LOOKS) for seat, name in enumerate(names)]
     while (seat := match.seat) is not None:
         match.play(seats[seat].decide(match, seat))
     return match
@@ -31,7 +37,7 @@ def played(game: str, board: str, players: int) -> stellwerk.Match:
 def kept(file: Path) -> stellwerk.Match:
     """The recorded game, which must still come out as it did."""
     record = json.loads(file.read_text(encoding="utf-8"))
-    del record["log"]
+    record.pop("log", None)
     match = stellwerk.replay(record)
     assert match.record()["result"] == record["result"], f"{file.name} comes out differently"
     return match
@@ -54,7 +60,9 @@ def board_of(file: Path) -> str:
     return file.stem.rpartition("-")[0]
 
 
-def write(wanted: str | None, folder: Path, anew: bool = False, only_log: bool = False) -> list[str]:
+def write(
+    wanted: str | None, folder: Path, anew: bool = False, only_log: bool = False, sensibly: bool = False
+) -> list[str]:
     """The names of the files written."""
     there, written = {board_of(file): file for file in sorted(folder.glob("*.json"), reverse=True)}, []
     for key, game in registered().items():
@@ -63,7 +71,7 @@ def write(wanted: str | None, folder: Path, anew: bool = False, only_log: bool =
             file = there.get(f"{key}-{board.key}", folder / f"{key}-{board.key}-{players}p.json")
             if file.exists() and not (anew or only_log):
                 continue
-            match = kept(file) if only_log else played(key, board.key, players)
+            match = kept(file) if only_log else played(key, board.key, players, sensibly)
             file.write_text(text(match), encoding="utf-8")
             written.append(file.name)
     return written
@@ -75,8 +83,9 @@ def main() -> None:
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--all", action="store_true", help="play every game anew, the recorded ones too")
     how.add_argument("--log", action="store_true", help="keep the games, write their logs anew")
+    parser.add_argument("--sensible", action="store_true", help="the games of tests/sensible, all seats planning")
     args = parser.parse_args()
-    for name in write(args.game, FOLDER, args.all, args.log):
+    for name in write(args.game, SENSIBLE if args.sensible else FOLDER, args.all, args.log, args.sensible):
         print(name)
 
 

@@ -150,6 +150,8 @@ export interface Page {
     hints: boolean;
     /** Null at tables opened before chance was sealed. */
     seal: Seal | null;
+    /** Why nobody decides here any more though the game is not over. */
+    frozen: string | null;
     notice?: string;
   };
   you: { seats: number[]; acting: number | null; spectator: boolean };

@@ -117,9 +117,11 @@ def set_table(
     name: str = "",
     game: str = GAME,
     board: str = BOARD,
+    key: bytes | None = None,
 ) -> Table:
-    """A table in the database under `data`. `who`: me, link, or the name of a bot; `until` tells where the past ends."""
-    match = stellwerk.new(game, board=board, players=len(who), seed=seed)
+    """A table in the database under `data`. `who`: me, link, or the name of a bot; `until` tells where the past ends;
+    with a `key` its chance is sealed, as at every table of the lobby."""
+    match = stellwerk.new(game, board=board, players=len(who), seed=seed, key=key)
     match.names = list(NAMES[: len(who)])
     table = Table("".join(secrets.choice(ID_LETTERS) for _ in range(12)), match, secrets.token_urlsafe())
     table.links = {n: secrets.token_urlsafe() for n, one in enumerate(who) if one == "link"}

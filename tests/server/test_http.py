@@ -1,5 +1,6 @@
 """The protocol over a real server: every good answer, and every bad input with the answer it gets."""
 
+import re
 from typing import Any
 
 import httpx
@@ -323,6 +324,26 @@ class TestUndo:
 
         assert error(player.post("undo", position=1))["code"] == "stale"
 
+    def test_the_same_key_again_takes_back_nothing_more(self, player: Any) -> None:
+        """An answer that was lost can be asked for again, also when the table has gone on."""
+        player.play()
+        first = player.post("undo", position=1, key="take back")
+        again = player.post("undo", position=1, key="take back")
+        player.play(key="another")
+        late = player.post("undo", position=1, key="take back")
+
+        assert first.json() == again.json() == late.json() == {"ok": True, "position": 0}
+        assert player.page()["table"]["position"] == 1
+
+    def test_a_key_is_for_one_play_or_undo(self, guests: Any, player: Any) -> None:
+        player.play(key="played")
+        assert error(player.post("undo", position=1, key="played"))["field"] == "key"
+        player.post("undo", position=1, key="taken back")
+
+        assert error(player.post("undo", position=2, key="taken back"))["field"] == "key"
+        assert error(other_than(player, guests).post("undo", position=1, key="taken back"))["field"] == "key"
+        assert error(player.play(key="taken back"))["field"] == "key"
+
     def test_there_may_be_nothing_to_take_back(self, player: Any) -> None:
         assert player.post("undo", position=0).status_code == 422
 
@@ -350,6 +371,30 @@ class TestRequests:
         assert server.http.get("/api/nothing").status_code == 404
         assert server.http.get("/api/games/../../../../etc/passwd").status_code == 404
         assert server.http.delete("/api/games").status_code == 405
+
+    @pytest.mark.parametrize(
+        "address", ["/", "/t/k3f9", "/api/games", "/api/rules/american_rails", "/api/nothing", "/api/mine"]
+    )
+    def test_where_get_works_head_does(self, server: Any, address: str) -> None:
+        got, head = server.http.get(address), server.http.head(address)
+
+        assert (head.status_code, head.content) == (got.status_code, b"")
+        assert head.headers["content-length"] == got.headers["content-length"]
+        assert head.headers["content-type"] == got.headers["content-type"]
+
+    def test_head_of_a_table_and_of_what_takes_only_orders(self, server: Any, guests: Any) -> None:
+        assert server.http.head(f"/api/tables/{guests[0].table}").status_code == 200
+        assert server.http.head(f"/api/tables/{guests[0].table}/play").status_code == 405
+
+    def test_built_files_are_kept_and_their_absence_is_not(self, server: Any) -> None:
+        """A page from before an update asks for a file that is gone; when it comes back it must not be missing still."""
+        built = re.search(r"/assets/[^\"]+\.js", server.http.get("/").text)
+        assert built is not None
+
+        assert "immutable" in server.http.get(built[0]).headers["cache-control"]
+        for missing in ("/assets/gone.js", "/assets/"):
+            answer = server.http.get(missing)
+            assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-store")
 
     def test_every_answer_carries_the_security_headers(self, server: Any) -> None:
         for address in ("/", "/api/games", "/api/nothing"):

@@ -152,6 +152,7 @@ def test_a_backup_is_whole_while_the_server_writes(store: Store, file: Path, tmp
     copy = Store.reading(tmp_path / "copy.db")
     assert copy.entries(table_id) == store.entries(table_id)
     assert not list(tmp_path.glob("*.part"))
+    assert (tmp_path / "copy.db").stat().st_mode & 0o077 == 0, "keys of running games are nobody else's"
     with pytest.raises(CannotKeep, match="there already"):
         keeping.backup(file, tmp_path / "copy.db")
 
@@ -198,6 +199,23 @@ def test_export_writes_finished_games_and_running_ones_only_when_asked(store: St
     assert {path.stem for path in (tmp_path / "all").iterdir()} == {finished, running}
     record = json.loads((tmp_path / "finished" / f"{finished}.json").read_text())
     assert stellwerk.differences(record) == []
+
+
+def test_export_reads_files_of_older_schemas_and_changes_nothing(file: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(OLD_FILES[0].read_text())
+    before = file.read_bytes()
+    store = Store.reading(file)
+
+    (table_id,) = store.ids()
+    record = keeping.record_of(store, table_id, running=True)
+
+    assert keeping.record_of(store, table_id, running=False) is None
+    assert record is not None
+    assert len(record["actions"]) == 11
+    assert stellwerk.differences(record) == []
+    store.close()
+    assert file.read_bytes() == before
 
 
 def test_a_deleted_table_leaves_nothing_behind(store: Store, tmp_path: Path, wish: Any) -> None:

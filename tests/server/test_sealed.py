@@ -69,7 +69,7 @@ def test_nothing_that_leaves_the_server_holds_the_key_of_a_running_game(sitting:
         sent += [sitting.tables.page(sitting.id, token, lang) for token in (sitting.token, "") for lang in ("en", "de")]
         asked = Picking(token=sitting.token, position=position + 1, picked=[])
         sent.append(sitting.tables.choices(sitting.id, asked, "en"))
-    sent.append(sitting.tables.mine([sitting.token], "en"))
+    sent.append(sitting.tables.mine(sitting.token, "en"))
     with pytest.raises(Refused) as refused:
         sitting.tables.record(sitting.id, sitting.token)
     sent.append(refused.value.body("en"))

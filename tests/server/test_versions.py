@@ -82,7 +82,6 @@ def update(store: Store) -> Iterator[Update]:
 
     yield to_new
     patch.undo()
-    Game.kept.cache_clear()
 
 
 @pytest.fixture
@@ -161,7 +160,7 @@ def test_a_game_that_fits_no_rules_is_frozen_readable_and_listed(stored: Stored,
     stored.tables = update(50, {})
 
     (line,) = judge_all(store)
-    page, (listed,) = stored.page("de"), stored.tables.mine([stored.token], "en")
+    page, (listed,) = stored.page("de"), stored.tables.mine(stored.token, "en")
 
     assert (line.table, line.outcome) == (stored.id, "frozen")
     assert f"Version {OLD}, jetzt {NEW}" in page["table"]["frozen"]
@@ -250,5 +249,5 @@ def test_a_table_of_a_game_that_is_gone_keeps_its_line(
 
     assert line.outcome == "frozen"
     assert "american_rails" in line.reason
-    (listed,) = Tables(store).mine([stored.token], "en")
+    (listed,) = Tables(store).mine(stored.token, "en")
     assert "no longer has the game" in listed["status"]

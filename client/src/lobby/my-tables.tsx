@@ -97,7 +97,8 @@ function TableRow({ table }: { table: MyTable }) {
 }
 
 function stateText(table: MyTable, words: Words): string {
-  if (table.over || !table.turn) return table.result?.text ?? words.mine.over;
+  if (table.over) return table.result?.text ?? words.mine.over;
+  if (!table.turn) return words.turn.frozen;
   const { name, text } = table.turn;
   return table.your_turn ? words.mine.yourTurn(text) : words.turn.seat(name, text);
 }

@@ -27,6 +27,10 @@ export function PickBar({ table, page, onPreview }: PickBarProps) {
   const { choices } = table;
   const body = page.result ? (
     <ResultView page={page} result={page.result} />
+  ) : page.table.frozen ? (
+    <p class="frozen" role="status" data-testid="frozen">
+      {page.table.frozen}
+    </p>
   ) : choices && page.choices ? (
     <Question table={table} page={page} choices={choices} opening={page.choices} onPreview={onPreview} />
   ) : (

@@ -1,7 +1,11 @@
-"""The fuzzer: random legal play under every law that must hold, until something breaks."""
+"""The fuzzer: play under every law that must hold, until something breaks.
+
+Play is half random and half sensible: random play alone hardly sees the middle of a game, sensible play alone not its corners.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import stellwerk
@@ -10,6 +14,10 @@ from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
 
 ENDLESS = 20_000  # decisions after which a game counts as endless
+TRIED = 8  # actions that a sensible choice compares
+SLIPS = (2, 8)  # every so many choices one is random: game by game in turn
+LOOK = 40  # every so many decisions `legal` is compared with `why_not` for every action there is
+BIDS = 120  # of an endless kind so many amounts
 
 
 @dataclass(frozen=True)
@@ -20,13 +28,13 @@ class Failure:
     record: dict[str, Any]
 
 
-def tables(game: str | None) -> list[tuple[str, str, int, dict[str, object]]]:
+def tables(game: str | None, data: Path | None = None) -> list[tuple[str, str, int, dict[str, object]]]:
     """Every board and number of players, and every other value of every option."""
     found: list[tuple[str, str, int, dict[str, object]]] = []
     for key, known in registered().items():
         if game not in (None, key):
             continue
-        for board in known.boards().values():
+        for board in known.boards(data).values():
             for players in board.players:
                 found.append((key, board.key, players, {}))
                 for option in known.options:
@@ -35,20 +43,48 @@ def tables(game: str | None) -> list[tuple[str, str, int, dict[str, object]]]:
     return found
 
 
-def fuzz(game: str | None, games: int, seed: int, done: Callable[[str], None]) -> Failure | None:
+def fuzz(
+    game: str | None, games: int, seed: int, done: Callable[[str], None], data: Path | None = None
+) -> Failure | None:
     """So many games, the tables in turn; the first failure ends it."""
-    ways = tables(game)
+    ways = tables(game, data)
     for number in range(games):
         key, board, players, options = ways[number % len(ways)]
-        match = stellwerk.new(key, board, players, seed + number, options)
-        failure = one_game(match, Stream(seed + number))
+        match = stellwerk.new(key, board, players, seed + number, options, data=data)
+        failure = one_game(match, Stream(seed + number), SLIPS[number // len(ways) % len(SLIPS)], data)
         if failure is not None:
             return failure
         done(f"{key} {board} {players}p")
     return None
 
 
-def one_game(match: Match, stream: Stream) -> Failure | None:
+def choose(match: Match, stream: Stream, slips: int = 2) -> int:
+    """An action: one choice in `slips` is any at all, the others are the best at first sight of a few."""
+    core, setup, options = match.core, match.setup, match.core.legal()
+    if stream.below(slips) == 0:
+        return options[stream.below(len(options))]
+    tried = options if len(options) <= TRIED else [options[stream.below(len(options))] for _ in range(TRIED)]
+    seat, worths = core.seat, []
+    for code in tried:
+        core.apply(code)
+        worths.append(setup.value(core, seat))
+        core.undo()
+    return tried[worths.index(max(worths))]
+
+
+def check_agreement(match: Match) -> None:
+    """An action is legal exactly when nothing forbids it: asked of every action the game knows."""
+    core, table = match.core, match.setup.actions
+    legal = set(core.legal())
+    endless = BIDS if table.kinds[-1].size is None else 0
+    for code in range(table.end + endless):
+        refused = core.why_not(code)
+        assert (refused is None) == (code in legal), (
+            f"{table.json(code)} is {'legal, but refused' if refused else 'not legal, but nothing forbids it'}"
+        )
+
+
+def one_game(match: Match, stream: Stream, slips: int = 2, data: Path | None = None) -> Failure | None:
     """Record first, then act: when the engine breaks, the record holds the action that broke it."""
     record = match.record()
     try:
@@ -56,7 +92,9 @@ def one_game(match: Match, stream: Stream) -> Failure | None:
             assert len(record["actions"]) < ENDLESS, "the game does not end"
             options = match.core.legal()
             assert options == sorted(set(options)), "legal actions are not sorted or not unique"
-            code = options[stream.below(len(options))]
+            if match.position % LOOK == LOOK - 1:
+                check_agreement(match)
+            code = choose(match, stream, slips)
             record["actions"].append(match.setup.actions.json(code))
             before = match.core.hash()
             match.core.apply(code)
@@ -64,7 +102,7 @@ def one_game(match: Match, stream: Stream) -> Failure | None:
             assert match.core.hash() == before, "undo does not restore the position"
             match.play(match.setup.actions.action(code))
             match.setup.check(match.core)
-        replayed = stellwerk.replay({**record, "result": {}})
+        replayed = stellwerk.replay({**record, "result": {}}, data=data)
         assert replayed.core.hash() == match.core.hash(), "the replay comes to another position"
     except Exception as error:
         record.pop("result", None)

@@ -20,6 +20,7 @@ from stellwerk.server import keeping
 from stellwerk.server.access import Hosts
 from stellwerk.server.http import make_app
 from stellwerk.server.live import Live
+from stellwerk.server.patience import patience
 from stellwerk.server.settings import LIVE_MESSAGE_LIMIT, PORTS_TO_TRY, SHUTDOWN_SECONDS, Settings
 from stellwerk.server.store import Broken, Store
 from stellwerk.server.tables import Tables
@@ -111,6 +112,7 @@ def server_for(tables: Tables, settings: Settings) -> Server:
         access_log=False,
         log_level="warning",
         server_header=False,
+        http=patience(settings.limits.request_seconds),
         ws="websockets-sansio",
         ws_max_size=LIVE_MESSAGE_LIMIT,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,

@@ -410,6 +410,11 @@ class Match:
         """What may be shown of a sealed game before it is over; empty if its chance is not sealed."""
         return self.source.commitment if isinstance(self.source, Sealed) else ""
 
+    @property
+    def opened_key(self) -> str:
+        """The key of a sealed game, once no position of it can be played any more; empty before."""
+        return self.source.key.hex() if self.over and isinstance(self.source, Sealed) else ""
+
     def result(self) -> dict[str, Any]:
         """What a record claims of itself: the position it leads to, and the digest of its actions.
 

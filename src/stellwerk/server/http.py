@@ -25,6 +25,7 @@ from .languages import preferred
 from .limits import Limiter
 from .live import Live
 from .live import refuse as refuse_stream
+from .openapi import document
 from .refusals import Refused, malformed
 from .settings import Limits
 from .tables import RING, Tables
@@ -121,10 +122,17 @@ def address_of(asking: HTTPConnection) -> str:
 Lang = Annotated[str, Depends(language)]
 AtTables = Annotated[Tables, Depends(tables_of)]
 Who = Annotated[str, Depends(credential)]
+ANY_LANGUAGE: Final = [Depends(language)]  # of a refusal, where the answer itself has no words
 
 # The protocol -----------------------------------------------------------------------------
 
 api = APIRouter(prefix="/api")
+
+
+@api.get("/openapi.json", dependencies=ANY_LANGUAGE)
+def openapi() -> Json:
+    """This protocol, for programs that read such things."""
+    return document()
 
 
 @api.get("/games")
@@ -154,7 +162,7 @@ def mine(tables: AtTables, who: Who, lang: Lang, request: Request, response: Res
     return {"tables": listed}
 
 
-@api.post("/tables/{table}/join")
+@api.post("/tables/{table}/join", dependencies=ANY_LANGUAGE)
 def join(
     table: str,
     link: Annotated[messages.Join, Depends(body(messages.Join))],
@@ -173,24 +181,24 @@ def page(table: str, tables: AtTables, who: Who, lang: Lang) -> Json:
     return tables.page(table, who, lang)
 
 
-@api.get("/tables/{table}/record")
+@api.get("/tables/{table}/record", dependencies=ANY_LANGUAGE)
 def record(table: str, tables: AtTables, who: Who) -> Json:
     return tables.record(table, who)
 
 
-@api.get("/tables/{table}/links")
+@api.get("/tables/{table}/links", dependencies=ANY_LANGUAGE)
 def links(table: str, tables: AtTables, who: Who) -> Json:
     return tables.links(table, who)
 
 
-@api.post("/tables/{table}/links")
+@api.post("/tables/{table}/links", dependencies=ANY_LANGUAGE)
 def new_link(
     table: str, wish: Annotated[messages.NewLink, Depends(body(messages.NewLink))], tables: AtTables, who: Who
 ) -> Json:
     return tables.new_link(table, who, wish.seat)
 
 
-@api.delete("/tables/{table}/links/{seat}")
+@api.delete("/tables/{table}/links/{seat}", dependencies=ANY_LANGUAGE)
 def revoke_link(table: str, seat: str, tables: AtTables, who: Who) -> Json:
     number = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else -1
     return tables.revoke_link(table, who, number)
@@ -218,12 +226,12 @@ async def hint(
     return await asyncio.wrap_future(await run_in_threadpool(tables.hint, table, asked, lang))
 
 
-@api.post("/tables/{table}/play")
+@api.post("/tables/{table}/play", dependencies=ANY_LANGUAGE)
 def play(table: str, order: Annotated[messages.Play, Depends(body(messages.Play))], tables: AtTables) -> Json:
     return tables.play(table, order)
 
 
-@api.post("/tables/{table}/undo")
+@api.post("/tables/{table}/undo", dependencies=ANY_LANGUAGE)
 def undo(table: str, order: Annotated[messages.Undo, Depends(body(messages.Undo))], tables: AtTables) -> Json:
     return tables.undo(table, order)
 
@@ -332,8 +340,8 @@ def make_app(tables: Tables, hosts: Hosts = Hosts(), limits: Limits = Limits()) 
     app.state.limiter = Limiter(limits)
     app.include_router(api)
     app.include_router(pages)
-    if STATIC.is_dir():
-        app.mount("/", StaticFiles(directory=STATIC))
+    if (STATIC / "assets").is_dir():
+        app.mount("/assets", StaticFiles(directory=STATIC / "assets"))
     app.add_exception_handler(Refused, refuse)
     app.add_exception_handler(HTTPException, refuse_address)
     app.add_exception_handler(Exception, admit_failure)

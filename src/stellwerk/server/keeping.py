@@ -1,6 +1,7 @@
 """Care for the stored tables: is the file sound, one server per file, backup, restore, export, delete, retention."""
 
 import logging
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -12,14 +13,13 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-import stellwerk
 from stellwerk.kernel.errors import StellwerkError
 
 from .migrations import SCHEMA_VERSION
 from .settings import Settings
-from .store import Store, check_chain, standing
+from .store import Mark, Store, check_chain, standing
 from .texts import say
-from .versions import judge_in_background
+from .versions import judge, judge_in_background, present_version, replayed
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -206,6 +206,7 @@ def backup(file: Path, target: Path) -> int:
     if target.exists():
         raise CannotKeep("target_exists", file=target)
     unfinished = target.with_name(target.name + ".part")
+    unfinished.touch(mode=0o600)  # the keys of running games are in it
     try:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(unfinished)) as copy:
             source.backup(copy)
@@ -234,6 +235,8 @@ def restore(source: Path, file: Path, replace: bool) -> int:
         if file.exists():
             aside(file)
         shutil.copyfile(source, file)
+        with file.open("rb+") as copy:
+            os.fsync(copy.fileno())
         Store.at(file).close()  # brings an older schema up to date
     return count(file)
 
@@ -265,16 +268,30 @@ Unreadable = sa.exc.DatabaseError
 
 
 def record_of(store: Store, table_id: str, running: bool) -> Json | None:
-    """A table's record; None for a running game unless asked for: its key foresees every draw."""
-    setup, entries = store.setup(table_id), store.entries(table_id)
+    """A table's record; None for a running game unless asked for: its key foresees every draw.
+
+    One that cannot be played by the rules there are counts as running, and comes as it was stored.
+    """
+    setup = store.setup(table_id)
     if setup is None:
         raise CannotKeep("no_such_table", table=table_id)
+    entries = store.entries(table_id)
     check_chain(setup.seal, entries)
-    try:
-        match = stellwerk.replay({**setup.record, "actions": standing(entries)})
-    except StellwerkError:  # by the rules of today it cannot be played: as it was stored, then
+    verdict = None
+    if setup.record["rules_version"] != present_version(setup):
+        verdict = judge(setup, entries, known_marks(store, table_id))
+    if verdict is not None and verdict.frozen:
         return {**setup.record, "actions": standing(entries)} if running else None
+    match = replayed(setup, entries, verdict)
     return match.record() if match.over or running else None
+
+
+def known_marks(store: Store, table_id: str) -> list[Mark]:
+    """None in a file of a schema that has none yet."""
+    try:
+        return store.marks(table_id)
+    except sa.exc.OperationalError:
+        return []
 
 
 def check_known(store: Store, table_ids: list[str]) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import defaultdict
+from contextlib import suppress
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
@@ -22,10 +23,10 @@ REASON_BYTES: Final = 123  # what fits into a closing frame
 
 async def refuse(socket: WebSocket, refusal: Refused, lang: str, code: int = REFUSED) -> None:
     """End the stream and say why. Not by a message: whoever reads the stream expects nothing but pages."""
+    reason = f"{refusal.code}: {refusal.text_in(lang)}".encode()[:REASON_BYTES].decode(errors="ignore")
     if socket.application_state is WebSocketState.CONNECTED:
-        await socket.close(
-            code, f"{refusal.code}: {refusal.text_in(lang)}".encode()[:REASON_BYTES].decode(errors="ignore")
-        )
+        with suppress(WebSocketDisconnect, RuntimeError):  # the reader has left: nobody is there to be told
+            await socket.close(code, reason)
 
 
 class Watcher:

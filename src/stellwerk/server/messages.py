@@ -98,8 +98,16 @@ class Hint(At):
     """What would a bot do at this position?"""
 
 
+ONE_OR_SEVERAL: Final[list[Any]] = [
+    {"required": ["action"], "properties": {"action": {"type": "object"}, "actions": {"type": "null"}}},
+    {"required": ["actions"], "properties": {"actions": {"type": "array"}, "action": {"type": "null"}}},
+]
+
+
 class Play(At):
     """One action, or several of the same seat that are played all or none."""
+
+    model_config = ConfigDict(json_schema_extra={"oneOf": ONE_OR_SEVERAL})
 
     action: dict[str, Any] | None = None
     actions: Annotated[list[dict[str, Any]], Field(min_length=1, max_length=32)] | None = None

@@ -115,7 +115,7 @@ def _seal(match: Match) -> Json | None:
     """What is shown of sealed chance: the commitment from the start, the key once nothing can be played any more."""
     if not match.commitment:
         return None
-    return {"commitment": match.commitment, "key": match.record()["seed"]["key"] if match.over else None}
+    return {"commitment": match.commitment, "key": match.opened_key or None}
 
 
 def _seat(seat: Seat, match: Match, mine: list[int]) -> Json:

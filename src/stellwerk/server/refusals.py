@@ -1,35 +1,43 @@
-"""Why a request is refused: one exception, one constructor per kind.
-
-code           status  when
-malformed      400     a client's bug: not JSON, unknown or missing field, wrong type, too large
-not_your_seat  403     the token does not sit on the seat that decides
-not_owner      403     only whoever opened the table gives out its links
-wrong_origin   403     sent by a page of another address
-no_table       404
-no_game        404
-no_hints       403     the table was opened without hints
-not_found      404     nothing at this address
-method         405     not with this method
-too_slow       408     the request did not arrive whole in time
-stale          409     the table is at another position than the one answered
-wrong_host     421     asked under a name this server does not go by
-illegal        422     against a rule, which is named
-no_hint        422     no hint was found in time
-frozen         409     the rules have changed, and the stored game does not fit them
-too_often      429     more of something than one sender gets; `retry` says after how many seconds, as Retry-After does
-damaged        500     the stored game does not replay
-disk_full      507     nothing can be written; nothing was changed
-"""
+"""Why a request is refused: one exception, one constructor per kind, one table of codes."""
 
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 import stellwerk
 from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.texts import Text, localize
 
 from .texts import say
+
+DISK_FULL: Final = "disk_full"
+
+CODES: Final = {
+    "malformed": (400, "a client's bug: not JSON, unknown or missing field, wrong type, too large"),
+    "not_your_seat": (403, "the token does not sit on the seat that decides, or on any"),
+    "not_owner": (403, "only whoever opened the table gives out its links"),
+    "wrong_origin": (403, "sent by a page of another address"),
+    "no_hints": (403, "the table was opened without hints"),
+    "no_table": (404, "there is no such table"),
+    "no_game": (404, "there is no such game"),
+    "not_found": (404, "nothing at this address"),
+    "method": (405, "not with this method"),
+    "too_slow": (408, "the request did not arrive whole in time"),
+    "stale": (409, "the table is at another position than the one answered"),
+    "frozen": (409, "the rules have changed, and the stored game does not fit them"),
+    "wrong_host": (421, "asked under a name this server does not go by"),
+    "illegal": (422, "against a rule, which is named"),
+    "no_hint": (422, "no hint was found in time"),
+    "too_often": (
+        429,
+        "more of something than one sender gets; `retry` says after how many seconds, as Retry-After does",
+    ),
+    "internal": (500, "a bug of the server; nothing was changed"),
+    "damaged": (500, "the stored game does not replay"),
+    "disk_full": (507, "nothing can be written; nothing was changed"),
+}
+"""Each code with its status and when it is given; docs/protocol.md and the OpenAPI document tell the same."""
 
 
 class Refused(stellwerk.StellwerkError):
@@ -90,7 +98,7 @@ def damaged(reason: Text) -> Refused:
 
 
 def disk_full() -> Refused:
-    return Refused(507, "disk_full", say("disk_full"))
+    return Refused(507, DISK_FULL, say("disk_full"))
 
 
 def rule_text(game: str, rule: str) -> Text:

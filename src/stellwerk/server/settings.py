@@ -21,6 +21,8 @@ LIVE_MESSAGE_LIMIT: Final = 1024
 """Bytes a browser may send over the live stream: it only ever names a language."""
 OPEN_TABLES: Final = 256
 """Matches kept in memory; the others are replayed from the store when somebody comes back."""
+DISK_SECONDS: Final = 30.0
+"""After so long a bot tries again at a table that could not be written to."""
 BOT_SECONDS: Final = 60.0
 """A bot that thinks longer is replaced by a random move, so that it cannot hold up a table."""
 BOT_WORKERS: Final = os.cpu_count() or 1

@@ -33,7 +33,7 @@ RINGS_PER_TOKEN: Final = 32
 
 Kind = Literal["play", "undo"]
 
-DISK_FULL: Final = ("disk is full", "disk I/O error", "No space left")
+FULL_SIGNS: Final = ("disk is full", "disk I/O error", "No space left")
 
 _METADATA: Final = sa.MetaData()
 _SCHEMA: Final = sa.Table("schema_version", _METADATA, sa.Column("version", sa.Integer, nullable=False))
@@ -275,7 +275,7 @@ class Store:
     def replace_link(self, table_id: str, seat: int, old: str, new: str) -> None:
         """Another token for a seat, or none (""); the old one goes from every ring."""
         change = _SEATS.update().where(_SEATS.c.table_id == table_id, _SEATS.c.seat == seat)
-        with self._engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(change.values(token=new, opened=False))
             connection.execute(_RINGS.delete().where(_RINGS.c.table_id == table_id, _RINGS.c.token == old))
 
@@ -285,7 +285,7 @@ class Store:
         held = sa.and_(_RINGS.c.table_id == table_id, _RINGS.c.token == token)
         row = {"ring": ring, "table_id": table_id, "token": token, "at": time.time_ns() // 1000}
         newest = sa.select(_RINGS.c.at).where(held).order_by(_RINGS.c.at.desc()).offset(RINGS_PER_TOKEN).limit(1)
-        with self._engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(_RINGS.delete().where(held, _RINGS.c.ring == ring))
             connection.execute(_RINGS.insert(), row)
             if (spare := connection.execute(newest).scalar()) is not None:
@@ -403,7 +403,7 @@ class Store:
             with self._engine.begin() as connection:
                 yield connection
         except sa.exc.OperationalError as error:
-            if not any(sign in str(error.orig) for sign in DISK_FULL):
+            if not any(sign in str(error.orig) for sign in FULL_SIGNS):
                 raise
             if not self._full:
                 LOG.error("nothing can be written: %s. Tables are as they were; free some space.", error.orig)

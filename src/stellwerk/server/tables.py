@@ -4,7 +4,6 @@ Every change runs under its table's lock: the match takes the action (or refuses
 committed, and only then is anybody told.
 """
 
-import logging
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -27,8 +26,6 @@ from .store import Entry, Seat, Setup, Store, hash_token
 from .texts import say
 from .versions import mark_of
 from .workers import then
-
-LOG: Final = logging.getLogger(__name__)
 
 ID_LENGTH: Final = 12
 TOKEN_BYTES: Final = 24
@@ -332,7 +329,6 @@ class Tables:
                 mine = table.seats_of(hashes)
                 return table_line(table.setup, table.seats, table.match, mine, lang, table.frozen)
         except Refused as refusal:
-            LOG.warning("table %s stands in a list without its game: %s", table_id, refusal)
             setup = self._store.setup(table_id)
             assert setup is not None
             return lost_line(setup, self._store.seats(table_id), refusal.texts, lang)

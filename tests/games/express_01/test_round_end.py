@@ -1,5 +1,8 @@
 """End of turn, round and game (EX-10, EX-11)."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 import stellwerk
@@ -10,6 +13,7 @@ from .table import Table, position
 
 rule = pytest.mark.rule
 
+PLAYTHROUGHS = Path(__file__).parents[2] / "playthroughs"
 LINE = {"009": "601", "008": "101#2", "007": "501"}
 
 # Eleven and more spaces along the network, for the end by base cards.
@@ -260,11 +264,29 @@ def test_idle_rounds_end_nothing_while_somebody_could_take_a_share_from_a_stack(
 
 @rule("EX-14.8")
 def test_the_idle_end_may_be_switched_off_or_be_by_rounds_alone():
-    """never: a stuck game goes on; quiet: idle rounds end a game in which much could be done."""
-    assert not idle(position(players=2, plan=LINE, options={"idle_end": "never"}), 6).match.over
+    """never: a stuck game goes on, to a last stop after 20 rounds; quiet: idle rounds end a game full of possibilities."""
+    never = idle(position(players=2, plan=LINE, options={"idle_end": "never"}), 19)
+    assert not never.match.over
+    assert idle(never, 1).match.over
+    lively = position(players=2, plan=LINE, hands={1: ["204"]}, options={"idle_end": "never"})
+    assert not idle(lively, 21).match.over
     quiet = idle(position(players=2, plan=LINE, hands={1: ["204"]}, options={"idle_end": "quiet"}))
     assert quiet.match.over
     assert quiet.match.view(None)["round"] == 2
+
+
+@rule("EX-14.8")
+def test_a_record_of_version_1_ends_by_idle_rounds_alone():
+    """Three greedy bots trading shares in every turn (seed 206): over then, lively by the rules of today."""
+    record = json.loads((PLAYTHROUGHS / "express_01-usa-3p-idle.json").read_text(encoding="utf-8"))
+    del record["log"]
+    assert record["rules_version"] == 1
+
+    old, new = stellwerk.replay(record), stellwerk.replay({**record, "rules_version": 2})
+
+    assert old.over
+    assert old.setup.end_reason(old.core) == "idle"
+    assert not new.over
 
 
 @rule("EX-11.8")

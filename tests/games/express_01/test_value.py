@@ -164,3 +164,14 @@ def test_bots_that_could_do_something_do_not_pass_for_ever(seed):
         match.play(greedy.decide(match, match.seat))
 
     assert match.over
+
+
+def test_a_share_taken_before_it_is_paid_counts_once():
+    """EX-14.9: it lies in the display already; only the cards are still owed."""
+    table = position(plan=LINE, hands={0: ["202", "203", "206"]}, options={"paid_card_as_share": "no"})
+    table.do("buy", company="A", from_="stacks").do("take", share="103#1")
+
+    holdings = Holdings(table.core, table.setup.weights)
+
+    assert table.step == "pay"
+    assert (holdings.shares[0], holdings.due) == (1, 2)

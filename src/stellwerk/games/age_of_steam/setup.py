@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from stellwerk.kernel.boards import named_in
 from stellwerk.kernel.core import NOBODY, Core, Step
 from stellwerk.kernel.errors import BadData
 from stellwerk.kernel.game import EventKind, Game, Setup
@@ -40,21 +41,11 @@ from .state import (
     cell_count,
     fields,
 )
-from .variants.barbados import Barbados
-from .variants.germany import Germany
 from .variants.rust_belt import RustBelt
-from .variants.southern_us import SouthernUS
-from .variants.st_lucia import StLucia
-from .variants.western_us import WesternUS
 
-RULES: dict[str, type[Rules]] = {
-    "rust_belt": RustBelt,
-    "western_us": WesternUS,
-    "southern_us": SouthernUS,
-    "germany": Germany,
-    "barbados": Barbados,
-    "st_lucia": StLucia,
-}
+# What the modules in variants/ call RULES, the base rules first; a board file names one of them.
+FOUND: dict[str, type[Rules]] = named_in("stellwerk.games.age_of_steam.variants", "RULES")
+RULES: dict[str, type[Rules]] = {"rust_belt": RustBelt, **FOUND}
 
 DICE = tuple(f"die_{i}" for i in range(1, 7))
 EVENTS = {
@@ -94,9 +85,9 @@ EVENTS = {
 }
 
 
-def cubes_for_map(key: str, players: int, options: dict[str, object]) -> int:
+def cubes_for_map(rules_key: str, players: int, options: dict[str, object]) -> int:
     """AS-1.2, 1.3: how many cubes are in the bag once the display is filled."""
-    rules = RULES[key](Land(0, 0), players, 1, Options(options))
+    rules = RULES[rules_key](Land(0, 0), players, 1, Options(options))
     return sum(rules.all_cubes()[:WHITE]) - len(rules.boxes())
 
 
@@ -112,8 +103,8 @@ class AgeOfSteamSetup(Setup):
         self.actions = action_table(tuple(h.id for h in board.hexes))
         self.fields = fields(len(board.hexes), len(board.stops), players)
         self.land = land_of(board)
-        self.rules = RULES[board.key](self.land, players, board.rounds[players], Options(options))
-        self.check_cubes(cubes_for_map(board.key, players, options))
+        self.rules = RULES[board.rules](self.land, players, board.rounds[players], Options(options))
+        self.check_cubes(cubes_for_map(board.rules, players, options))
         self.steps: list[Step[Any]] = course(self.rules, self.codes)
         self.face = AgeOfSteamFace(texts, board, self.rules, players)
         self.template = self.laid_out()

@@ -124,6 +124,8 @@ class Land:
         self.cubes_2019: list[int] = []  # the same in the print of 2019
         self.cotton: list[bool] = []  # per stop: starts with a white cube
         self.ports: int = 0  # a bit per stop that takes cotton
+        self.dice: int = 0  # of goods growth by the board's own count; 0: as many as players
+        self.extra: list[int] = []  # triples: after which round, to which stop, how many cubes from the bag
         self.bonus: list[int] = []  # stops that get cubes by a map's rule
         self.steps: list[list[int]] = []  # per stop and hex: how many hexes apart (for bots)
         self.lying: list[int] = []  # hexes that start with a cube

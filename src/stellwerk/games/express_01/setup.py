@@ -22,7 +22,6 @@ from .state import (
     COMPANY,
     DRAWER,
     ENDED,
-    LAYS,
     NONE,
     PER_SPACE,
     PLAN,
@@ -107,7 +106,7 @@ class Express01Setup(Setup):
             s.cells[at] = NONE
         for space in range(self.land.spaces):
             s.cells[PLAN + PER_SPACE * space] = NONE
-        s.rows = [[] for _ in range(LAYS + self.land.spaces)]
+        s.rows = [[] for _ in range(self.land.notes + 1)]
         for i, card in enumerate(self.board.cards):
             s.rows[STACK + self.land.stack_of[i]] += [i] * card.count
         s.rebuild()

@@ -53,11 +53,12 @@ PER_SPACE: Final = 3
 
 # Rows of any length.
 HAND: Final = 0  # per seat, sorted
-SEEN: Final = HAND + SEATS  # cards of the hand that everybody knows, sorted
+SEEN: Final = HAND + SEATS  # cards of the hand that everybody has seen, sorted
 DISPLAY: Final = SEEN + SEATS  # shares, sorted
 STACK: Final = DISPLAY + SEATS  # bottom to top
 ROUTE: Final = STACK + STACKS  # spaces of the last bonus route
 LAYS: Final = ROUTE + 1  # per space: cards and turns that fit there, stock apart (derived)
+# Behind them: what is remembered of cards that may have gone secretly from hand to hand; see Land.notes, rules/secrets.py.
 
 FAR: Final = 1_000_000
 OPPOSITE: Final = [2, 3, 0, 1]
@@ -67,7 +68,7 @@ COUNT: Final = [(mask).bit_count() for mask in range(1 << COMPANIES)]
 # What idle rounds do (EX-11.7).
 STUCK: Final = 0  # they end the game when nobody could do anything
 QUIET: Final = 1  # they end the game, whatever could be done
-NEVER: Final = 2
+NEVER: Final = 2  # they end nothing, but for a last stop
 
 
 class Terms:
@@ -85,6 +86,8 @@ class Terms:
         self.ask: bool = False  # its owner is asked
         self.reverse: bool = True  # trains may turn round in every station
         self.surplus: bool = True  # what is left goes to the initiator
+        self.take_first: bool = False  # a share is taken before it is paid, so no card just paid can be taken
+        self.black_initiates: bool = False  # the black engine serves as the share a bonus payment needs
         self.sealed: bool = True  # the order in the stacks is hidden
 
 
@@ -98,6 +101,7 @@ class Land:
         self.companies: int = companies
         self.stock: int = PLAN + PER_SPACE * spaces  # first cell of the stock
         self.cells: int = PLAN + PER_SPACE * spaces + cards
+        self.notes: int = LAYS + spaces  # row of the notes on hidden cards
         self.neighbours: list[list[int]] = []
         self.usable: list[int] = []  # per space: edges that may carry track
         self.station: list[bool] = []  # per space
@@ -114,6 +118,7 @@ class Land:
         self.worth: list[int] = []  # of a station on a bonus route
         self.copies: list[int] = []
         self.route_card: list[bool] = []
+        self.dead_end: list[bool] = []  # per card: a dead-end station
         self.edges: list[int] = []  # per local
         self.ways: list[int] = []  # per 4 × local + edge of entry: edges to leave by
         self.listed: list[list[int]] = []  # per card: cards whose number stands in its list
@@ -135,6 +140,12 @@ class State(Core):
 
     def fresh(self) -> "State":
         return State(self.steps, self.land, self.players, self.terms)
+
+    def hash(self) -> int:
+        """The cards as they lie; what people remember of them is no part of a position (nor of older records)."""
+        cards = self.fresh()
+        cards.cells, cards.rows = self.cells, self.rows[: self.land.notes]
+        return Core.hash(cards)
 
     # Reading ---------------------------------------------------------------
 
@@ -207,8 +218,6 @@ class State(Core):
 
     def take_from_hand(self, seat: int, card: int) -> None:
         self.put_row(HAND + seat, without(self.rows[HAND + seat], card))
-        if card in self.rows[SEEN + seat]:
-            self.put_row(SEEN + seat, without(self.rows[SEEN + seat], card))
 
     def put_in_hand(self, seat: int, card: int, seen: bool) -> None:
         self.put_row(HAND + seat, with_card(self.rows[HAND + seat], card))

@@ -11,15 +11,15 @@ CELL = re.compile(r"-?\d{1,3},-?\d{1,3}")  # water may lie above and left of the
 Players = tuple[int, ...]
 
 
-def load_board(shelf: Shelf, key: str, players: Players, bag: int, other_reading: bool = False) -> Board:
-    """A board for these numbers of players, with so many cubes in the bag for its map."""
+def load_board(shelf: Shelf, key: str, bag: dict[str, int], other_reading: bool = False) -> Board:
+    """A board. `bag`: how many cubes are left for the map by each of the rules there are, the first for one that names none."""
     part, digest = shelf.read(f"{key}.toml")
-    board = read_board(part, key, digest, other_reading)
+    board = read_board(part, key, tuple(bag), digest, other_reading)
     check_size(part, board)
-    check_rounds(part, board, players)
+    check_rounds(part, board, board.players)
     check_hexes(part, board)
     check_stops(part, board)
-    check_cubes(part, start_cubes(board), bag)
+    check_cubes(part, start_cubes(board), bag[board.rules])
     check_bought(part, board)
     check_drawing(part, board)
     part.settle()

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from stellwerk.kernel.boards import read_head
 from stellwerk.kernel.data import Part
 from stellwerk.kernel.hexgrid import GRIDS, adjacency
 from stellwerk.kernel.texts import Text
@@ -14,6 +15,9 @@ TERRAINS = ("plain", "river", "mountain", "swamp")
 HALVES = ("light", "dark")
 SIDES = {"west": -1, "east": 1}
 SPOT = re.compile(r"(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)")
+
+
+PLAYERS = (1, 2, 3, 4, 5, 6)  # AS-1.1
 
 
 @dataclass(frozen=True)
@@ -60,9 +64,20 @@ class Sea:
     at: tuple[float, float]
 
 
+@dataclass(frozen=True)
+class ExtraCubes:
+    """Cubes from the bag that a board hands out at the end of a round."""
+
+    after_round: int
+    cubes: int
+    to: str  # cities, towns or stops: both
+
+
 @dataclass(frozen=True, eq=False)  # a board is itself: so the drawing can keep what is printed on it
 class Board:
     key: str
+    rules: str  # by which it is played
+    players: tuple[int, ...]
     title: Text
     grid: str
     hexes: tuple[Hex, ...]
@@ -73,6 +88,8 @@ class Board:
     money: int
     shares: int
     rounds: dict[int, int]
+    dice: int  # of goods growth; 0: as many as players
+    extra_cubes: tuple[ExtraCubes, ...]
     bought: tuple[str, str] | None
     bought_price: int
     rivers: tuple[River, ...]
@@ -85,19 +102,19 @@ class Board:
         return self.grid.endswith("r")
 
 
-def read_board(part: Part, key: str, digest: str, other_reading: bool) -> Board:
+def read_board(part: Part, key: str, rules: tuple[str, ...], digest: str, other_reading: bool) -> Board:
     """All fields; what is wrong with one of them is raised when the last is read."""
-    part.whole("format", 1, 1)
-    part.text("game", ("age_of_steam",))
-    part.source()
+    head = read_head(part, "age_of_steam", key, rules, PLAYERS)
     grid = part.text("grid", GRIDS)
     prices, start = part.part("price"), part.part("start")
     hexes = read_hexes(part, other_reading)
     index = {h.id: i for i, h in enumerate(hexes)}
     bought, bought_price = read_bought(part)
     board = Board(
-        key=part.text("key", (key,)),
-        title=part.bilingual("title"),
+        key=head.key,
+        rules=head.rules,
+        players=head.players,
+        title=head.title,
         grid=grid,
         hexes=tuple(hexes),
         index=index,
@@ -107,6 +124,8 @@ def read_board(part: Part, key: str, digest: str, other_reading: bool) -> Board:
         money=start.whole("money", 0),
         shares=start.whole("shares", 0, 15),
         rounds=read_rounds(part.part("rounds")),
+        dice=read_dice(part),
+        extra_cubes=tuple(part.each("extra_cubes", "after_round", read_extra)) if part.has("extra_cubes") else (),
         bought=bought,
         bought_price=bought_price,
         rivers=tuple(part.each("river", "name", read_river)) if part.has("river") else (),
@@ -209,6 +228,27 @@ def read_rounds(part: Part) -> dict[int, int]:
     part.source()
     part.done()
     return found
+
+
+def read_dice(part: Part) -> int:
+    """AS-16.5 by a board's own count."""
+    if not part.has("growth"):
+        return 0
+    growth = part.part("growth")
+    dice = growth.whole("dice", 1, 6)
+    growth.source()
+    growth.done()
+    return dice
+
+
+def read_extra(entry: Part) -> ExtraCubes:
+    made = ExtraCubes(
+        after_round=entry.whole("after_round", 1, 20),
+        cubes=entry.whole("cubes", 1, 9),
+        to=entry.text("to", ("cities", "towns", "stops")),
+    )
+    entry.done()
+    return made
 
 
 def read_bought(part: Part) -> tuple[tuple[str, str] | None, int]:

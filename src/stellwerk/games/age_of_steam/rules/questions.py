@@ -333,8 +333,8 @@ class Rules(Judge):
     # 16 Growth ---------------------------------------------------------------------------------
 
     def dice(self) -> int:
-        """AS-16.5: as many as players started."""
-        return self.players
+        """AS-16.5: as many as players started, if the board does not say otherwise (AS-16.13)."""
+        return self.land.dice or self.players
 
     def halves(self) -> int:
         """AS-16.1: light and dark."""

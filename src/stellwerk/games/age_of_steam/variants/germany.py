@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stellwerk.kernel.core import Refused
 
 from ..actions import BUY_LINK, ENGINEER, HALF
@@ -191,3 +193,6 @@ class Germany(Rules):
     def add_cubes(self, s: State) -> None:
         for stop in self.land.bonus:
             add_random_cube(s, stop)
+
+
+RULES: Final = Germany

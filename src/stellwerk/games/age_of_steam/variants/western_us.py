@@ -252,3 +252,6 @@ class NameOwner(Step[State]):
         earn(s, self.rules, action - REWARD, 1)
         clear_ride(s)
         next_mover(s)
+
+
+RULES: Final = WesternUS

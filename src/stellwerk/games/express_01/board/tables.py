@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ..state import NEVER, QUIET, STUCK, Land, Terms
-from .card import ROUTE, Card, turned
+from .card import DEAD_END, ROUTE, Card, turned
 from .loader import Board, Space
 
 END_BASES = {"short": 12, "long": 24}  # EX-11.1, 11.2
@@ -24,6 +24,8 @@ def terms_of(options: Mapping[str, object]) -> Terms:
     terms.ask = options["black_engine_use"] == "ask"
     terms.reverse = options["reverse_in_stations"] == "yes"
     terms.surplus = options["surplus_to_initiator"] == "yes"
+    terms.take_first = options["paid_card_as_share"] == "no"
+    terms.black_initiates = options["black_engine_initiates"] == "yes"
     terms.sealed = options["stack_view"] != "full_order"
     return terms
 
@@ -56,6 +58,7 @@ def put_cards(land: Land, board: Board, double_value: int) -> None:
         land.worth.append(0 if card.type == ROUTE else card.bonus + (double_value if card.type == "double" else 1))
         land.copies.append(card.count)
         land.route_card.append(card.type == ROUTE)
+        land.dead_end.append(card.type == DEAD_END)
         for turn in (0, 1):
             land.edges.append(turned(card.exits, turn))
             land.ways += [ways_from(card, turn, edge) for edge in range(4)]

@@ -112,11 +112,12 @@ class Holdings:
         self.held: list[int] = s.cells[HELD : HELD + s.land.companies * SEATS]
         self.due: int = 0  # cards the acting seat still owes
         if s.cells[STEP] in (PAY_SHARE, TAKE_SHARE):
-            at = s.cells[COMPANY] * SEATS
-            self.held[at + s.cells[ACTOR]] += 1
             self.due = s.cells[DUE]
-            if s.cells[SOURCE]:
-                self.held[at + s.cells[SOURCE] - 1] -= 1
+            if not (s.terms.take_first and s.cells[STEP] == PAY_SHARE):  # else it lies in the display already
+                at = s.cells[COMPANY] * SEATS
+                self.held[at + s.cells[ACTOR]] += 1
+                if s.cells[SOURCE]:
+                    self.held[at + s.cells[SOURCE] - 1] -= 1
         self.shares: list[int] = [sum(self.held[c * SEATS : c * SEATS + SEATS]) for c in range(s.land.companies)]
         self.running: list[bool] = [
             s.stations(c) > 0 and 0 < self.shares[c] >= nearest_of(s, c) for c in range(s.land.companies)
@@ -348,7 +349,7 @@ def income(s: State, seat: int, holdings: Holdings, w: list[float]) -> float:
             limit = held + (1 if s.cells[BLACK] == seat else 0)
             drawn = min(float(limit), total * limit / (shares + 1))
             others = max(others, drawn)
-            if held:
+            if held or (s.terms.black_initiates and s.cells[BLACK] == seat):
                 best = max(best, drawn + max(0.0, total - shares - 1))
     return best + w[OTHERS] * others
 

@@ -14,6 +14,7 @@ RUNNING: Final = 0
 BASES: Final = 1
 STACKS_EMPTY: Final = 2
 IDLE_ROUNDS: Final = 3
+LAST_STOP: Final = 20  # EX-14.8: idle rounds after which a stuck game ends even where idle rounds end nothing
 END_KEYS: Final = ["", "bases", "stacks", "idle"]
 
 
@@ -49,20 +50,20 @@ class EndRound(Step[State]):
 
     def idle_end(self, s: State) -> bool:
         """EX-11.7, 14.8: so many idle rounds in a row, after which nobody could do anything."""
-        if self.terms.idle_end == NEVER or s.cells[IDLE] < self.terms.idle_rounds:
+        rounds = LAST_STOP if self.terms.idle_end == NEVER else self.terms.idle_rounds
+        if s.cells[IDLE] < rounds:
             return False
         return self.terms.idle_end == QUIET or not self.anybody_could(s)
 
     def anybody_could(self, s: State) -> bool:
-        """EX-11.6: whether some seat could lay a card, take a share from a stack or draw."""
-        self.bonuses.trains.refresh(s)
+        """EX-11.6: whether some seat could lay a card, take a share from a stack or draw.
+
+        Asked after idle rounds only: the network has not changed, and some stack has cards (else the game is over).
+        """
         for seat in range(s.players):
-            if self.building.payments(s, seat) or self.purchases.from_stacks(s, seat) or self.could_draw(s, seat):
+            if self.building.payments(s, seat) or self.purchases.from_stacks(s, seat) or self.bonuses.legal(s, seat):
                 return True
         return False
-
-    def could_draw(self, s: State, seat: int) -> bool:
-        return s.stacks_empty() < s.land.stacks and len(self.bonuses.legal(s, seat)) > 0
 
     def empty_stacks(self, s: State) -> int:
         """EX-11.3, 14.6: empty now, or with the option ever since the deal."""

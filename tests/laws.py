@@ -1,0 +1,189 @@
+"""The laws of secrets, as functions: `test_every_game.py` holds them over every game, `test_toy.py` proves that they bite.
+
+The twin of a match is the same position for one viewer: `redeal` has drawn anew all that this seat can't know. Both are
+played on in lock step. As long as the viewer could not tell them apart, all it is shown must be the same, byte for
+byte; and what a seat has newly seen by its own action, without chance and without `reveal`, it could take back.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from stellwerk import bots
+from stellwerk.bots import hints
+from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.core import DRAWS, Core
+from stellwerk.kernel.game import Setup
+from stellwerk.kernel.match import Match
+from stellwerk.kernel.record import begin
+
+Choose = Callable[[Match, Stream], int]
+
+BELIEF = 99  # any seed: the same for both
+GUESSES = 12  # other actions that could have looked the same
+CODES, PATHS = 60, 6  # of the refusals and of the full paths that are compared
+
+
+class Broken(AssertionError):
+    """A law does not hold."""
+
+
+def law_secrets_are_said(setup: Setup) -> None:
+    """A game has secrets exactly if its state redraws them, and only then events with secret fields."""
+    kinds = type(setup.blank()).__mro__
+    redraws = any("redeal" in vars(kind) for kind in kinds[: kinds.index(Core)])
+    hides = sorted(name for name, kind in setup.events.items() if kind.secret)
+    if redraws != setup.game.secrets:
+        raise Broken(f"secrets = {setup.game.secrets}, but redeal is {'there' if redraws else 'not there'}")
+    if hides and not setup.game.secrets:
+        raise Broken(f"secrets = False, but these events have secret fields: {', '.join(hides)}")
+
+
+def law_redeal_changes_something(matches: Iterator[Match]) -> None:
+    """For some seat at some position."""
+    for match in matches:
+        for seat in range(match.setup.players):
+            if redealt(match, seat, 7).core.hash() != match.core.hash():
+                return
+    raise Broken("redeal leaves everything as it was")
+
+
+def law_nothing_hidden_shows(match: Match, viewer: int, choose: Choose, stream: Stream, moves: int) -> int:
+    """Play on in lock step with a twin; how far they came before the viewer may have known them apart."""
+    one, other = again(match), redealt(match, viewer, stream.below(10**6))
+    compare(one, other, viewer, deep=True)
+    for done in range(moves):
+        if one.over:
+            return done
+        seat, drawn = one.core.seat, one.core.cells[DRAWS]
+        code = choose(one, stream)
+        one, twin = after(one, code), partner(other, one, code, viewer)
+        if twin is None:
+            if seat == viewer and one.core.cells[DRAWS] == drawn:
+                raise Broken(f"seat {viewer} has seen something new by {one.actions[-1].json} and can take it back")
+            return done
+        other = twin
+        compare(one, other, viewer, deep=done % 4 == 3)
+    return moves
+
+
+def partner(other: Match, before: Match, code: int, viewer: int) -> Match | None:
+    """The twin after what looks the same to the viewer. None: there is none, as chance or the actor has shown something."""
+    one, legal, own = after(before, code), other.core.legal(), before.core.seat == viewer
+    if code in legal:
+        same = after(other, code)
+        if belief(same, viewer) == belief(one, viewer) or looks_like(same, one, viewer):
+            return same  # whatever now differs is told by something that must not tell it
+    elif own:
+        raise Broken(f"whether seat {viewer} may do {one.actions[-1].json} hangs on what it can't know")
+    if own:
+        return None
+    kind, found = before.setup.actions.decode(code)[0], None
+    for guess in some([c for c in legal if before.setup.actions.decode(c)[0] is kind], GUESSES):
+        tried = after(other, guess)
+        if looks_like(tried, one, viewer):
+            return tried
+        if found is None and belief(tried, viewer) == belief(one, viewer):
+            found = tried
+    return found
+
+
+def looks_like(tried: Match, one: Match, viewer: int) -> bool:
+    return (
+        tried.core.seat == one.core.seat
+        and tried.view(viewer) == one.view(viewer)
+        and page(tried, viewer) == page(one, viewer)
+    )
+
+
+# Twins -----------------------------------------------------------------------------------------
+
+
+def again(match: Match) -> Match:
+    """A match that begins with this position."""
+    return begin(match.setup, 0, None, match.state())
+
+
+def redealt(match: Match, viewer: int, seed: int) -> Match:
+    twin = match.clone()
+    twin.core.redeal(viewer, seed)
+    return begin(match.setup, 0, None, twin.state())
+
+
+def after(match: Match, code: int) -> Match:
+    twin = match.clone()
+    twin.play(twin.setup.actions.action(code))
+    return twin
+
+
+def belief(match: Match, viewer: int) -> int:
+    return match.determinized(viewer, BELIEF).core.hash()
+
+
+# What a seat is shown -----------------------------------------------------------------------------
+
+
+def compare(one: Match, other: Match, viewer: int, deep: bool) -> None:
+    for what, ours, theirs in zip(
+        ("page", "public page", "question"),
+        (page(one, viewer), page(one, None), asked(one, viewer, deep)),
+        (page(other, viewer), page(other, None), asked(other, viewer, deep)),
+        strict=True,
+    ):
+        if ours != theirs:
+            raise Broken(f"seat {viewer} sees a secret in its {what}: {difference(ours, theirs)}")
+    if one.core.seat == viewer and belief(one, viewer) != belief(other, viewer):
+        raise Broken(f"what seat {viewer} may believe hangs on the truth")
+
+
+def page(match: Match, seat: int | None) -> str:
+    """All that is on a page of this seat and does not hang on its being asked."""
+    shown: dict[str, Any] = {
+        "view": match.view(seat),
+        "log": match.log_entries(0, seat),
+        "sheets": match.sheets(seat),
+        "insights": match.insights(seat),
+        "status": match.status(),
+        "phases": match.phases(),
+        "strips": [[match.strip(i), match.seat_note(i)] for i in range(match.setup.players)],
+        "turn": None if match.over else match.turn_text(),
+        "undo": [match.undoable(), match.undo_text()],
+        "scores": match.scores() if match.over else None,
+    }
+    return json.dumps(shown, sort_keys=True)
+
+
+def asked(match: Match, seat: int, deep: bool) -> str:
+    """Choices with the effects of whole paths, refusals and hints, as far as this seat can ask for them."""
+    if match.over or match.core.seat != seat:
+        return ""
+    legal = match.core.legal()
+    shown: list[Any] = [list(legal), match.choices()]
+    if deep:
+        paths = [[pick.id for pick in match.setup.actions.path(code)] for code in some(legal, PATHS)]
+        shown += [match.choices(path[:length]) for path in paths for length in range(1, len(path) + 1)]
+        shown += [worded(match.why_not(match.setup.actions.action(code))) for code in some(every_code(match), CODES)]
+        picks = sorted({pick.id for code in some(every_code(match), PATHS) for pick in match.setup.actions.path(code)})
+        shown += [worded(match.why_not_pick([pick])) for pick in picks]
+        shown.append(hints.worded(match, seat, hints.best(bots.get("greedy", hints.SEED), match, seat)))
+    return json.dumps(shown, sort_keys=True)
+
+
+def worded(refusal: Any) -> Any:
+    return None if refusal is None else [refusal.rule, refusal.texts]
+
+
+def every_code(match: Match) -> list[int]:
+    """Every code there is; of an endless kind the first ones."""
+    table = match.setup.actions
+    return list(range(table.end + (120 if table.kinds[-1].size is None else 0)))
+
+
+def some(items: list[int], most: int) -> list[int]:
+    """Spread over the list."""
+    return items[:: max(1, len(items) // most)][:most]
+
+
+def difference(one: str, other: str) -> str:
+    at = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return f"…{one[max(0, at - 90) : at + 30]} / {other[max(0, at - 10) : at + 30]}…"
