@@ -7,6 +7,8 @@ import pytest
 
 import stellwerk
 from stellwerk.kernel.board_check import findings_of
+from stellwerk.kernel.chance import Stream
+from tests.tables import play_on
 
 rule = pytest.mark.rule
 GAME = stellwerk.find("age_of_steam")
@@ -149,3 +151,17 @@ def test_all_faults_are_told_at_once(tmp_path):
 def test_our_own_files_are_in_order(tmp_path, board):
     """Every board with every option."""
     assert findings_of(GAME, written(tmp_path, board)) == []
+
+
+@pytest.mark.parametrize("rules", ["germany", "western_us", "southern_us"])
+def test_a_board_of_ones_own_may_have_the_rules_of_a_map(tmp_path, rules):
+    """Thirty hexes without terminals, ports, start cities or a link to buy: it is played to its end."""
+    own = Path(__file__).parents[2] / "boards" / "age_of_steam" / "thirty_hexes.toml"
+    file = tmp_path / "age_of_steam" / own.name
+    file.parent.mkdir()
+    file.write_text(own.read_text("utf-8").replace('rules = "rust_belt"', f'rules = "{rules}"'), encoding="utf-8")
+    match = stellwerk.new("age_of_steam", "thirty_hexes", 3, seed=2, data=tmp_path)
+
+    play_on(match, Stream(2), 10**6)
+
+    assert match.over
