@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import CITY, SPACES, column, expanding, opened, position
+from .table import CITY, KEYS, SPACES, column, expanding, opened, position
 
 rule = pytest.mark.rule
 
@@ -75,6 +75,7 @@ def test_a_free_space_must_be_taken_and_only_one():
     table = opened(4)
     assert table.refused("fund", company="liberty") == "AR-3.4"
     assert table.refused("pass") == "AR-3.4"
+    assert {table.refused("offer", company=company) for company in KEYS} == {"AR-3.4"}
 
     table.do("choose", space="fund")
 
