@@ -110,9 +110,7 @@ def test_exactly_the_spaces_without_a_marker_are_free(taken):
     """Each of the seven for itself, wherever the markers stand."""
     table = position(columns=column(taken))
 
-    refused = {
-        i: table.why_not({"do": "choose", "space": space}) for i, space in enumerate(table.setup.board.spaces)
-    }
+    refused = {i: table.why_not({"do": "choose", "space": space}) for i, space in enumerate(table.setup.board.spaces)}
 
     assert {i: refusal.rule for i, refusal in refused.items() if refusal} == dict.fromkeys(taken, "AR-3.2")
     assert len(table.options("choose")) == len(SPACES) - len(taken)
