@@ -77,10 +77,11 @@ class Http:
         self.host, self.port = host, port
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(self, method: str, path: str, fields: Json | None = None) -> Any:
+    async def ask(self, method: str, path: str, fields: Json | None = None, token: str = "") -> Any:
         """Asked again on a new connection if the server closed this one, which was silent for long."""
         body = b"" if fields is None else json.dumps(fields).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nContent-Type: application/json\r\n"
+        head += f"Authorization: Bearer {token}\r\n" if token else ""
         request = f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
         while True:
             kept, self.streams = self.streams, self.streams or await asyncio.open_connection(self.host, self.port)
@@ -130,9 +131,10 @@ class Person:
         self._chance = Stream(seed)
 
     async def watch(self, stack: AsyncExitStack, reads: bool = True) -> None:
-        address = f"ws://{self.http.host}:{self.http.port}/api/tables/{self.table}/live?token={self.token}"
+        address = f"ws://{self.http.host}:{self.http.port}/api/tables/{self.table}/live"
+        who = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         stream = await stack.enter_async_context(
-            connect(address, create_connection=Counting, max_size=None, open_timeout=PATIENCE)
+            connect(address, create_connection=Counting, max_size=None, open_timeout=PATIENCE, additional_headers=who)
         )
         assert isinstance(stream, Counting)
         task = asyncio.create_task(self._hear(stream, reads))
@@ -183,7 +185,7 @@ class Person:
         return (time.perf_counter() - began) * 1000
 
     async def post(self, order: str, **fields: Any) -> Any:
-        return await self.http.ask("POST", f"/api/tables/{self.table}/{order}", {"token": self.token, **fields})
+        return await self.http.ask("POST", f"/api/tables/{self.table}/{order}", fields, self.token)
 
 
 class Load:
