@@ -1,6 +1,7 @@
 """The routes of docs/protocol.md, the browser's pages, and what every answer carries."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,7 +23,7 @@ from .bots import BotRunner
 from .live import Live
 from .live import refuse as refuse_stream
 from .refusals import Refused, malformed
-from .settings import BODY_LIMIT
+from .settings import BODY_LIMIT, SWITCH_SECONDS
 from .tables import Tables
 from .texts import say
 
@@ -252,6 +253,7 @@ def make_app(tables: Tables) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        sys.setswitchinterval(SWITCH_SECONDS)
         bots.start()
         yield
         bots.end()

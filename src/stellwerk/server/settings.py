@@ -18,6 +18,12 @@ LIVE_MESSAGE_LIMIT: Final = 1024
 """Bytes a browser may send over the live stream: it only ever names a language."""
 OPEN_TABLES: Final = 256
 """Matches kept in memory; the others are replayed from the store when somebody comes back."""
+PAGES_KEPT: Final = 512
+"""Pages kept as they were drawn, for the next reader and to go on from."""
+PUSH_PAUSE: Final = 0.15
+"""Seconds between two pages pushed to the same readers: what bots do meanwhile comes with the next."""
+SWITCH_SECONDS: Final = 0.0005
+"""How long a thread that draws may keep one that answers waiting."""
 BOT_SECONDS: Final = 60.0
 """A bot that thinks longer is replaced by a random move, so that it cannot hold up a table."""
 BOT_WORKERS: Final = os.cpu_count() or 1

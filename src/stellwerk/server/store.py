@@ -10,6 +10,7 @@ import json
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any, Final, Literal
 
 import sqlalchemy as sa
@@ -153,12 +154,70 @@ def standing(entries: Iterable[Entry]) -> list[dict[str, Any]]:
     return actions
 
 
+class Order:
+    """Entries of one table that want to be written, all or none."""
+
+    def __init__(self, table_id: str, rows: list[dict[str, Any]], seat: int) -> None:
+        self.table_id, self.rows, self.seat = table_id, rows, seat
+        self.done = False
+        self.error: BaseException | None = None
+
+    def write(self, connection: sa.Connection) -> None:
+        connection.execute(_ENTRIES.insert(), self.rows)
+        _stand(connection, self.table_id, self.rows[-1]["n"], self.seat)
+
+
+class Commits:
+    """Whoever comes while another's commit is on its way to the disk shares the next one: a disk turns only so often."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+        self._waiting: list[Order] = []
+        self._guard = Lock()
+        self._disk = Lock()
+
+    def wait_for(self, order: Order) -> None:
+        """Returns when the order is on the disk; raises what kept it from there."""
+        with self._guard:
+            self._waiting.append(order)
+        with self._disk:
+            if not order.done:
+                with self._guard:
+                    batch, self._waiting = self._waiting, []
+                self._write(batch)
+        if order.error is not None:
+            raise order.error
+
+    def _write(self, batch: list[Order]) -> None:
+        try:
+            with self._engine.begin() as connection:
+                for order in batch:
+                    order.write(connection)
+        except BaseException as error:
+            if len(batch) > 1:  # one of them is to blame: each by itself
+                for order in batch:
+                    self._write([order])
+                return
+            batch[0].error = _conflict(error)
+        for order in batch:
+            order.done = True
+
+
+def _conflict(error: BaseException) -> BaseException:
+    if isinstance(error, sa.exc.IntegrityError):
+        conflict = ConflictError()
+        conflict.__cause__ = error
+        return conflict
+    return error
+
+
 class Store:
     def __init__(self, address: sa.URL) -> None:
         self._engine = sa.create_engine(address)
         if self._engine.dialect.name == "sqlite":
             sa.event.listen(self._engine, "connect", _prepare_sqlite)
         self._make_schema()
+        self._commits = Commits(self._engine)
 
     def close(self) -> None:
         self._engine.dispose()
@@ -225,12 +284,7 @@ class Store:
         rows = [
             {"table_id": table_id, **_columns(entry), "action": strictjson.dumps(entry.action)} for entry in entries
         ]
-        try:
-            with self._engine.begin() as connection:
-                connection.execute(_ENTRIES.insert(), rows)
-                _stand(connection, table_id, entries[-1].n, seat)
-        except sa.exc.IntegrityError as error:
-            raise ConflictError from error
+        self._commits.wait_for(Order(table_id, rows, seat))
 
     def waiting_for_bots(self) -> list[str]:
         """Tables at which a bot decides."""

@@ -16,9 +16,10 @@ from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
 from stellwerk.kernel.texts import localize
 
+from .drawings import Drawings
 from .hints import Hints
 from .messages import Hint, NewTable, Picking, Play, Undo, WantedSeat
-from .page import table_line, table_page
+from .page import Drawn, Scene, draw, table_line
 from .refusals import Refused, citing, malformed, no_game, not_your_seat, rule_text, stale
 from .shelf import ID_LETTERS, Listener, Shelf, Table
 from .store import Entry, Seat, Setup, Store, hash_token
@@ -53,6 +54,7 @@ class Tables:
         self._store = store
         self._shelf = Shelf(store)
         self._hints = Hints()
+        self._drawings = Drawings()
         self.on_change: list[Listener] = []
         self.on_look: list[Listener] = []
         self.on_replay = self._shelf.on_replay
@@ -82,13 +84,24 @@ class Tables:
         }
 
     def page(self, table_id: str, token: str, lang: str) -> Json:
+        return self.drawn(table_id, token, lang).page
+
+    def drawn(self, table_id: str, token: str, lang: str) -> Drawn:
+        """The page of whoever holds the token; drawn once for all who see the same, and outside the table's lock."""
         with self._shelf.at(table_id) as table:
             mine, arrived = self._come(table, token)
-            page = table_page(table.setup, table.seats, table.match, mine, lang)
+            stand = (table.seal, tuple(table.seats))
+            found = self._drawings.get(table_id, mine, lang)
+            scene = None
+            if found is None or found.stand != stand:
+                scene = Scene(table.setup, table.seats, table.match.still(), mine, lang, stand)
+        if scene is not None:
+            found = self._drawings.keep(table_id, draw(scene, found), mine, lang)
+        assert found is not None
         self._looked(table_id)
         if arrived:
             self._changed(table_id)
-        return page
+        return found
 
     def mine(self, tokens: list[str], lang: str) -> list[Json]:
         """One line per table on which one of these tokens sits, in the order of the tokens."""

@@ -7,6 +7,7 @@ companies, pickable areas, links, people and goods, names, the last change, spot
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -102,6 +103,7 @@ def _sold(board: Board, view: View, sale: View, over: list[str]) -> Svg:
 # ---------------------------------------------------------------------------------------------- the printed map
 
 
+@cache
 def _ground(board: Board) -> Svg:
     parts = []
     for terrain, kind in GROUND.items():
@@ -139,6 +141,7 @@ def _rims(board: Board, view: View) -> Svg:
     return join(parts)
 
 
+@cache
 def _rivers(board: Board) -> Svg:
     lines = [el("path", class_="b-river", d="M" + "L".join(point(at) for at in river.line)) for river in board.rivers]
     names = [text(*_river_spot(river.line, board.size), river.name, "b-river-t") for river in board.rivers]
@@ -158,6 +161,7 @@ def _at_edge(at: Point, size: Point) -> bool:
     return at[0] in (0, size[0]) or at[1] in (0, size[1])
 
 
+@cache
 def _glyphs(board: Board) -> Svg:
     return group((_glyph(area) for area in board.areas), class_="print")
 
@@ -183,12 +187,14 @@ def _arrows(board: Board) -> Svg:
     return join(parts)
 
 
+@cache
 def _cells(board: Board) -> Svg:
     """What the client lights. Spots for the ends of a sale let the finger through while they are dark."""
     areas = [el("path", class_="cell", data_pick=f"area:{area.id}", d=rings(area.shape)) for area in board.areas]
     return join([*areas, group([_arrows(board)], class_="print")])
 
 
+@cache
 def _spots(board: Board) -> Svg:
     """Where links and the ends of a sale are picked: above everything, and invisible until lit."""
     parts = []
