@@ -110,6 +110,6 @@ const MOST_TOKENS = 100;
 export const lobbyApi = {
   games: (lang: Lang): Promise<Games> => ask(`/api/games?${query({ lang })}`),
   open: (plan: NewTable): Promise<Opened> => post("/api/tables", plan),
-  mine: (lang: Lang, tokens: string[]): Promise<{ tables: MyTable[] }> =>
+  mine: (lang: Lang, tokens: string[]): Promise<{ tables: MyTable[]; thumbs: Record<string, string> }> =>
     post("/api/mine", { tokens: tokens.slice(0, MOST_TOKENS), lang }),
 };

@@ -17,6 +17,7 @@ const LOOK_EVERY_MS = 15_000;
 export function MyTables({ opened }: { opened: number }) {
   const { lang, words } = useSettings();
   const [tables, setTables] = useState<MyTable[] | null>(null);
+  const [thumbs, setThumbs] = useState<Record<string, string>>({});
   const [error, setError] = useState("");
   useEffect(() => {
     const look = () => {
@@ -26,6 +27,7 @@ export function MyTables({ opened }: { opened: number }) {
         (answer) => {
           setError("");
           setTables(answer.tables);
+          setThumbs(answer.thumbs);
         },
         (cause: unknown) => setError(errorText(cause, words)),
       );
@@ -49,7 +51,7 @@ export function MyTables({ opened }: { opened: number }) {
       {tables?.length ? (
         <ul class="mine">
           {inOrder(tables).map((table) => (
-            <TableRow key={table.token} table={table} />
+            <TableRow key={table.token} table={table} thumb={thumbs[table.thumb] ?? ""} />
           ))}
         </ul>
       ) : null}
@@ -68,7 +70,7 @@ export function inOrder(tables: MyTable[]): MyTable[] {
 export const gameAndBoard = ({ title, board_title }: Pick<MyTable, "title" | "board_title">): string =>
   title.includes(board_title) ? title : `${title}, ${board_title}`;
 
-function TableRow({ table }: { table: MyTable }) {
+function TableRow({ table, thumb }: { table: MyTable; thumb: string }) {
   const { words } = useSettings();
   const path = tablePathOf(table.id, table.token);
   const label = table.your_turn ? words.mine.play : table.over ? words.mine.see : words.mine.look;
@@ -79,7 +81,7 @@ function TableRow({ table }: { table: MyTable }) {
   };
   return (
     <li class={table.your_turn ? "now" : ""} data-testid="my-table">
-      <Drawing svg={table.thumb} />
+      <Drawing svg={thumb} />
       <div>
         <h2>{table.name || table.title}</h2>
         <p class="num">

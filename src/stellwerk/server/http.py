@@ -140,7 +140,7 @@ def create(wish: Annotated[messages.NewTable, Depends(body(messages.NewTable))],
 
 @api.post("/mine")
 def mine(wish: Annotated[messages.Mine, Depends(body(messages.Mine))], tables: AtTables, lang: Lang) -> Json:
-    return {"tables": tables.mine(wish.tokens, lang)}
+    return tables.mine(wish.tokens, lang)
 
 
 @api.get("/tables/{table}")

@@ -118,21 +118,17 @@ def table_page(setup: Setup, seats: list[Seat], match: Match, mine: list[int], l
     return draw(Scene(setup, seats, match.still(), mine, lang)).page
 
 
-def table_line(setup: Setup, seats: list[Seat], match: Match, mine: list[int], lang: str) -> Json:
-    """The table as one entry of the list of my tables."""
+def table_line(setup: Setup, seats: list[Seat], match: Match) -> Json:
+    """The table as one entry of a list, in both languages, for whoever it may concern."""
     turn = _turn(match)
-    line = {
-        **{key: _head(setup)[key] for key in ("id", "name", "title", "board_title")},
+    return {
+        **{key: _head(setup)[key] for key in ("id", "name", "title", "board_title", "game", "board")},
         "status": match.status(),
-        "your_turn": match.seat in mine,
         "over": match.over,
         "turn": turn and {**turn, "name": seats[turn["seat"]].name},
         "seats": [{"seat": seat.seat, "name": seat.name} for seat in seats],
         "result": _result(seats, match),
-        "thumb": lobby.thumb(setup.record["game"], setup.record["board"]),
     }
-    localized: Json = localize(line, lang)
-    return localized
 
 
 def _eye(mine: list[int], acting: int | None) -> int | None:

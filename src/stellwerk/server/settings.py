@@ -24,6 +24,8 @@ PUSH_PAUSE: Final = 0.15
 """Seconds between two pages pushed to the same readers: what bots do meanwhile comes with the next."""
 SWITCH_SECONDS: Final = 0.0005
 """How long a thread that draws may keep one that answers waiting."""
+SNAPSHOT_EVERY: Final = 64
+"""Entries of a table after which its position is kept, so that it comes back quickly."""
 BOT_SECONDS: Final = 60.0
 """A bot that thinks longer is replaced by a random move, so that it cannot hold up a table."""
 BOT_WORKERS: Final = os.cpu_count() or 1

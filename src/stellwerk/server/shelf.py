@@ -15,6 +15,7 @@ from stellwerk.kernel.match import Match
 from .hints import offered
 from .refusals import citing, damaged, no_table, stale
 from .settings import OPEN_TABLES
+from .snapshots import Snapshots, restored
 from .store import ConflictError, Entry, Kind, Seat, Setup, Store, check_chain, standing
 
 LOG: Final = logging.getLogger(__name__)
@@ -63,6 +64,7 @@ class Shelf:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._snapshots = Snapshots(store)
         self.on_replay: list[Listener] = []
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._locks: weakref.WeakValueDictionary[str, Lock] = weakref.WeakValueDictionary()
@@ -106,7 +108,7 @@ class Shelf:
             table.length, table.seal, kind=kind, seat=seat, action=action, position=table.match.position, key=key
         )
         self._store.append(table.id, entry, seat=table.match.core.seat)
-        table.length, table.seal = entry.n, entry.hash
+        self._grown(table, entry)
 
     def append_plays(self, table: Table, seat: int, actions: list[Json], key: str | None) -> None:
         """Commit the plays the match has just taken, all or none; the key is that of the last one."""
@@ -119,7 +121,11 @@ class Shelf:
                 Entry.after(length, seal, kind="play", seat=seat, action=action, position=first + n, key=last)
             )
         self._store.append(table.id, *entries, seat=table.match.core.seat)
-        table.length, table.seal = entries[-1].n, entries[-1].hash
+        self._grown(table, entries[-1])
+
+    def _grown(self, table: Table, last: Entry) -> None:
+        before, table.length, table.seal = table.length, last.n, last.hash
+        self._snapshots.note(table.id, table.match, before, last.n, last.hash)
 
     def _current(self, table_id: str) -> Table:
         with self._guard:
@@ -143,13 +149,41 @@ class Shelf:
         seats, entries = self._store.seats(table_id), self._store.entries(table_id)
         try:
             check_chain(setup.seal, entries)
-            match = stellwerk.replay({**setup.record, "actions": standing(entries)})
+            match = self._come_back(setup, entries)
         except stellwerk.StellwerkError as error:
             LOG.error("table %s does not replay: %s", table_id, error)
             raise damaged(error.texts) from error
+        self._store.ensure_standing(table_id, len(entries), match.core.seat)
         match.names = [seat.name for seat in seats]
         return Table(setup, seats, match, len(entries), entries[-1].hash if entries else setup.seal)
+
+    def _come_back(self, setup: Setup, entries: list[Entry]) -> Match:
+        """The match after these entries: played on from a snapshot that fits, else from the start."""
+        snapshot = self._store.snapshot(setup.id)
+        if snapshot is not None and 0 < snapshot.n <= len(entries):
+            known, later = entries[: snapshot.n], entries[snapshot.n :]
+            match = restored(setup.record, snapshot, known[-1].hash)
+            if match is not None and _goes_on(match, known, later):
+                return match
+            LOG.warning("the snapshot of table %s does not fit; it is replayed", setup.id)
+        match = stellwerk.replay({**setup.record, "actions": standing(entries)})
+        if entries:
+            self._snapshots.note(setup.id, match, 0, len(entries), entries[-1].hash)
+        return match
 
     def _forget(self, table: Table) -> None:
         with self._guard:
             self._open.pop(table.id, None)
+
+
+def _goes_on(match: Match, known: list[Entry], later: list[Entry]) -> bool:
+    """Play what came after a snapshot; False if it does not lead on from there."""
+    actions = standing(known)
+    if len(actions) != match.position or any(a.json != b for a, b in zip(match.actions, actions, strict=True)):
+        return False
+    for entry in later:
+        if entry.kind == "undo":
+            match.undo()
+        else:
+            match.play(entry.action)
+    return True

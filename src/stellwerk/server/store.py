@@ -8,7 +8,7 @@ Tokens are kept as SHA-256 only: a stolen database opens no seat.
 import hashlib
 import json
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final, Literal
@@ -67,6 +67,15 @@ _STANDING: Final = sa.Table(
     sa.Column("n", sa.Integer, nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("line", sa.Text, nullable=False),
+)
+_SNAPSHOTS: Final = sa.Table(
+    "snapshots",
+    _METADATA,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("n", sa.Integer, nullable=False),
+    sa.Column("seal", sa.String(64), nullable=False),
+    sa.Column("digest", sa.String(64), nullable=False),
+    sa.Column("content", sa.LargeBinary, nullable=False),
 )
 
 
@@ -131,6 +140,16 @@ class Entry:
         return self.hash == link
 
 
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A position after entry `n`, whose hash is `seal`; see snapshots.py."""
+
+    n: int
+    seal: str
+    digest: str
+    content: bytes
+
+
 def hash_token(token: str) -> str:
     return _sha256(token)
 
@@ -155,16 +174,12 @@ def standing(entries: Iterable[Entry]) -> list[dict[str, Any]]:
 
 
 class Order:
-    """Entries of one table that want to be written, all or none."""
+    """Something that wants to be written, all or nothing."""
 
-    def __init__(self, table_id: str, rows: list[dict[str, Any]], seat: int) -> None:
-        self.table_id, self.rows, self.seat = table_id, rows, seat
+    def __init__(self, write: Callable[[sa.Connection], None]) -> None:
+        self.write = write
         self.done = False
         self.error: BaseException | None = None
-
-    def write(self, connection: sa.Connection) -> None:
-        connection.execute(_ENTRIES.insert(), self.rows)
-        _stand(connection, self.table_id, self.rows[-1]["n"], self.seat)
 
 
 class Commits:
@@ -249,9 +264,7 @@ class Store:
     def seats(self, table_id: str) -> list[Seat]:
         query = sa.select(_SEATS).where(_SEATS.c.table_id == table_id).order_by(_SEATS.c.seat)
         with self._engine.connect() as connection:
-            return [
-                Seat(row.seat, row.who, row.name, row.bot, row.token, row.opened) for row in connection.execute(query)
-            ]
+            return [_seat(row) for row in connection.execute(query)]
 
     def open_seats(self, table_id: str, token: str) -> None:
         """Whoever holds this token has come to the table."""
@@ -284,14 +297,64 @@ class Store:
         rows = [
             {"table_id": table_id, **_columns(entry), "action": strictjson.dumps(entry.action)} for entry in entries
         ]
-        self._commits.wait_for(Order(table_id, rows, seat))
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(_ENTRIES.insert(), rows)
+            _stand(connection, table_id, entries[-1].n, seat)
+
+        self._commits.wait_for(Order(write))
+
+    def keep_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
+        """In place of an older one."""
+        values = _columns(snapshot)
+        self._commits.wait_for(Order(lambda connection: _put(connection, _SNAPSHOTS, table_id, values)))
+
+    def snapshot(self, table_id: str) -> Snapshot | None:
+        query = sa.select(_SNAPSHOTS).where(_SNAPSHOTS.c.table_id == table_id)
+        with self._engine.connect() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else Snapshot(row.n, row.seal, row.digest, row.content)
+
+    def lines(self, table_ids: Sequence[str]) -> dict[str, dict[str, Any]]:
+        """What is known to say about these tables in a list; nothing about those that have moved since it was written."""
+        query = sa.select(_STANDING).where(_STANDING.c.table_id.in_(table_ids), _STANDING.c.line != "")
+        with self._engine.connect() as connection:
+            return {row.table_id: json.loads(row.line) for row in connection.execute(query)}
+
+    def keep_lines(self, lines: dict[str, tuple[int, dict[str, Any]]]) -> None:
+        """By table: the number of its last entry, and what to say about it then."""
+
+        def write(connection: sa.Connection) -> None:
+            for table_id, (n, line) in lines.items():
+                here = (_STANDING.c.table_id == table_id) & (_STANDING.c.n == n)
+                connection.execute(_STANDING.update().where(here), {"line": strictjson.dumps(line)})
+
+        self._commits.wait_for(Order(write))
+
+    def ensure_standing(self, table_id: str, n: int, seat: int) -> None:
+        """Tables of older servers have none."""
+        query = sa.select(_STANDING.c.n).where(_STANDING.c.table_id == table_id)
+        with self._engine.connect() as connection:
+            if connection.execute(query).scalar() is not None:
+                return
+        self._commits.wait_for(Order(lambda connection: _stand(connection, table_id, n, seat)))
+
+    def seats_at(self, table_ids: Sequence[str]) -> dict[str, list[Seat]]:
+        query = sa.select(_SEATS).where(_SEATS.c.table_id.in_(table_ids)).order_by(_SEATS.c.table_id, _SEATS.c.seat)
+        found: dict[str, list[Seat]] = {}
+        with self._engine.connect() as connection:
+            for row in connection.execute(query):
+                found.setdefault(row.table_id, []).append(_seat(row))
+        return found
 
     def waiting_for_bots(self) -> list[str]:
-        """Tables at which a bot decides."""
+        """Tables at which a bot decides, and those of which it is not known."""
         here = (_SEATS.c.table_id == _STANDING.c.table_id) & (_SEATS.c.seat == _STANDING.c.seat)
-        query = sa.select(_STANDING.c.table_id).join(_SEATS, here).where(_SEATS.c.bot != "")
+        deciding = sa.select(_STANDING.c.table_id).join(_SEATS, here).where(_SEATS.c.bot != "")
+        with_bots = sa.select(_SEATS.c.table_id).where(_SEATS.c.bot != "")
+        unknown = with_bots.where(_SEATS.c.table_id.not_in(sa.select(_STANDING.c.table_id)))
         with self._engine.connect() as connection:
-            return list(connection.execute(query).scalars())
+            return list(connection.execute(sa.union(deciding, unknown)).scalars())
 
     def tables_of(self, tokens: Sequence[str]) -> list[tuple[str, str]]:
         """(table, token hash) for each of the hashed tokens that opened a table or sits at one."""
@@ -312,9 +375,13 @@ class Store:
 
 def _stand(connection: sa.Connection, table_id: str, n: int, seat: int) -> None:
     """Where the table stands after `n` entries; what was written about it before is out of date."""
-    values = {"n": n, "seat": seat, "line": ""}
-    if not connection.execute(_STANDING.update().where(_STANDING.c.table_id == table_id), values).rowcount:
-        connection.execute(_STANDING.insert(), {"table_id": table_id, **values})
+    _put(connection, _STANDING, table_id, {"n": n, "seat": seat, "line": ""})
+
+
+def _put(connection: sa.Connection, cache: sa.Table, table_id: str, values: dict[str, Any]) -> None:
+    """The one row of a table in a cache."""
+    if not connection.execute(cache.update().where(cache.c.table_id == table_id), values).rowcount:
+        connection.execute(cache.insert(), {"table_id": table_id, **values})
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
@@ -323,8 +390,12 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _columns(row: Seat | Entry) -> dict[str, Any]:
+def _columns(row: Seat | Entry | Snapshot) -> dict[str, Any]:
     return {name: getattr(row, name) for name in row.__slots__}
+
+
+def _seat(row: Any) -> Seat:
+    return Seat(row.seat, row.who, row.name, row.bot, row.token, row.opened)
 
 
 def _entry(row: Any) -> Entry:

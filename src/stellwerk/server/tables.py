@@ -16,6 +16,7 @@ from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
 from stellwerk.kernel.texts import localize
 
+from . import lobby
 from .drawings import Drawings
 from .hints import Hints
 from .messages import Hint, NewTable, Picking, Play, Undo, WantedSeat
@@ -103,12 +104,26 @@ class Tables:
             self._changed(table_id)
         return found
 
-    def mine(self, tokens: list[str], lang: str) -> list[Json]:
-        """One line per table on which one of these tokens sits, in the order of the tokens."""
+    def mine(self, tokens: list[str], lang: str) -> Json:
+        """One line per table on which one of these tokens sits, in the order of the tokens; a drawing per board.
+
+        A line is written once for each position and read from the store: no match is loaded for one that is known.
+        """
         by_hash = {hash_token(token): token for token in tokens}
-        found = {token: table_id for table_id, token in self._store.tables_of(list(by_hash))}
-        lines = [self._line(found[hashed], hashed, token, lang) for hashed, token in by_hash.items() if hashed in found]
-        return [line for line in lines if line is not None]
+        found = {hashed: table_id for table_id, hashed in self._store.tables_of(list(by_hash))}
+        lines = self._lines(list(dict.fromkeys(found.values())))
+        seats = self._store.seats_at(list(lines))
+        told, thumbs = list[Json](), dict[str, str]()
+        for hashed, token in by_hash.items():
+            line = lines.get(found.get(hashed, ""))
+            if line is None:
+                continue
+            board = f"{line['game']}/{line['board']}"
+            thumbs[board] = lobby.thumb(line["game"], line["board"])
+            mine = [seat.seat for seat in seats[line["id"]] if seat.token == hashed]
+            turn = line["turn"]
+            told.append({**line, "token": token, "your_turn": bool(turn) and turn["seat"] in mine, "thumb": board})
+        return {"tables": localize(told, lang), "thumbs": thumbs}
 
     def record(self, table_id: str, token: str) -> Json:
         with self._shelf.at(table_id) as table:
@@ -255,15 +270,21 @@ class Tables:
             table.match.play_all(actions, seat)
             self._shelf.append_plays(table, seat, [action.json for action in actions], key)
 
-    def _line(self, table_id: str, hashed: str, token: str, lang: str) -> Json | None:
-        """None for a table that does not replay: it must not hide the others."""
-        try:
-            with self._shelf.at(table_id) as table:
-                line = table_line(table.setup, table.seats, table.match, table.seats_of(hashed), lang)
-        except Refused as refusal:
-            LOG.warning("table %s is left out of a list: %s", table_id, refusal)
-            return None
-        return {**line, "token": token}
+    def _lines(self, table_ids: list[str]) -> dict[str, Json]:
+        """By table, without those that do not replay: they must not hide the others."""
+        known = self._store.lines(table_ids)
+        fresh: dict[str, tuple[int, Json]] = {}
+        for table_id in table_ids:
+            if table_id in known:
+                continue
+            try:
+                with self._shelf.at(table_id) as table:
+                    fresh[table_id] = table.length, table_line(table.setup, table.seats, table.match)
+            except Refused as refusal:
+                LOG.warning("table %s is left out of a list: %s", table_id, refusal)
+        if fresh:
+            self._store.keep_lines(fresh)
+        return {**known, **{table_id: line for table_id, (_, line) in fresh.items()}}
 
     def _changed(self, table_id: str) -> None:
         for listener in self.on_change:
