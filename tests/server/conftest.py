@@ -37,7 +37,7 @@ class RunningServer:
         )
         self.said: list[str] = []
         self.address = self._address()
-        self.http = httpx.Client(base_url=self.address, timeout=20)
+        self.http = httpx.Client(base_url=self.address, timeout=120)
 
     def _address(self) -> str:
         assert self.process.stdout is not None
@@ -51,7 +51,7 @@ class RunningServer:
         """Send a signal, wait for the end, keep what was said."""
         self.http.close()
         self.process.send_signal(number)
-        output, _ = self.process.communicate(timeout=15)
+        output, _ = self.process.communicate(timeout=60)
         self.said.append(output)
         return self.process.returncode
 

@@ -32,8 +32,10 @@ BOT_WORKERS: Final = os.cpu_count() or 1
 """Processes that think for bots."""
 HINT_WORKERS: Final = 1
 """Processes that think for hints: people do not wait behind bots."""
-WORKER_NICENESS: Final = 10
-"""How far thinking gives way to answering, where the system knows that."""
+WORKER_NICENESS: Final = 5
+"""How far bots give way to answering, where the system knows that."""
+HINT_NICENESS: Final = 1
+"""Somebody waits for a hint."""
 ALONE_SECONDS: Final = 120.0
 """Bots play on among themselves for so long after the last look at their table."""
 SEATS_WITH_BOTS: Final = 1024
