@@ -1,8 +1,9 @@
 """A small SVG builder: markup is a type of its own, so any plain text that meets it is escaped."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from html import escape
+from typing import ParamSpec, cast
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 
@@ -19,6 +20,14 @@ class Svg(str):
 
 
 NOTHING = Svg("")
+
+P = ParamSpec("P")
+
+
+def kept(draw: Callable[P, Svg]) -> Callable[P, Svg]:
+    """For a piece that looks the same whenever it is asked for with the same words and numbers: drawn once."""
+    # Markup and plain text may be equal as strings and are drawn differently: their types count too.
+    return cast("Callable[P, Svg]", lru_cache(KEPT, typed=True)(draw))
 
 
 @lru_cache(KEPT)
@@ -50,6 +59,7 @@ def document(parts: Iterable[str], box: tuple[float, float, float, float], **att
     return el("svg", join(parts), xmlns=NAMESPACE, viewBox=" ".join(map(num, box)), **attributes)
 
 
+@kept
 def text(x: float, y: float, content: str, kind: str) -> Svg:
     return el("text", content, class_=kind, x=x, y=y)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from stellwerk.kernel.hexgrid import ODD_R, around
 from stellwerk.scene.hexes import ROOT3, HexGrid, Point, point
 from stellwerk.scene.pieces import cube, house, peak, plaque, tree
-from stellwerk.scene.svg import NOTHING, Svg, document, el, group, join, text
+from stellwerk.scene.svg import NOTHING, Svg, document, el, group, join, kept, text
 from stellwerk.scene.track import Line, network, path_of
 
 from .displays import displays
@@ -132,6 +132,7 @@ def _cells(board: Board, view: View) -> Svg:
     return join(_cell(h, len(view["cubes"].get(h.id, ()))) for h in board.hexes)
 
 
+@kept
 def _cell(place: Hex, cubes: int) -> Svg:
     """What the client lights; `data-at` is the middle of a place for its price, clear of cubes, glyph and plaque."""
     centre = GRID.centre(place.col, place.row)
@@ -161,6 +162,7 @@ def _glyphs(board: Board, cubes: View) -> Svg:
     return group((_glyph(h) for h in board.hexes if not cubes.get(h.id)), class_="print")
 
 
+@kept
 def _glyph(place: Hex) -> Svg:
     x, y = GRID.centre(place.col, place.row)
     y -= GLYPH_UP
