@@ -12,7 +12,7 @@ WITH_ENGINE := exec env PYTHONPATH="$(CURDIR)/build/compiled"
 SETUP := $(PYTHON) tools/setup.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick check format bench arena release setup lock clean
+.PHONY: help play test quick check format bench arena release setup lock clean mutants
 
 help: ## print this list
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf 'make %-8s %s\n' "$$name" "$$text"; done
@@ -56,6 +56,10 @@ release: ## sdist, pure wheel and compiled wheel in dist/, each with the built c
 
 setup: ## only the set-up: .venv, client, compiled engine
 	@$(SETUP) setup
+
+mutants: ## change the rules line by line and see whether each game's tests notice; ARGS="american_rails --sample 60 --minutes 30"
+	@$(SETUP) check
+	@$(BIN)/python tools/mutants.py $(ARGS)
 
 lock: ## write requirements/*.txt anew from pyproject.toml
 	tools/lock.sh

@@ -10,7 +10,7 @@ from stellwerk.cli import app
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-COMMANDS = {command.name for command in app.registered_commands}
+COMMANDS = {command.name for command in (*app.registered_commands, *app.registered_groups)}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -316,7 +316,7 @@ def pids(file):
     return [int(word) for word in file.read_text().split()]
 
 
-@pytest.mark.parametrize("extra", ["pass", THIRD + "time.sleep(600)", "if kind == 'over': time.sleep(60)"])
+@pytest.mark.parametrize("extra", ["pass", THIRD + "time.sleep(600)", "if kind == 'over': time.sleep(600)"])
 def test_program_and_children_end_with_the_game(extra, write, tmp_path):
     """One that ends well, one that hangs, one that does not want to go."""
     file = tmp_path / "pids"

@@ -392,7 +392,7 @@ class TestRequests:
         assert built is not None
 
         assert "immutable" in server.http.get(built[0]).headers["cache-control"]
-        for missing in ("/assets/gone.js", "/assets/"):
+        for missing in ("/assets/gone.js", "/assets/", "/assets"):
             answer = server.http.get(missing)
             assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-store")
 
@@ -407,5 +407,5 @@ class TestRequests:
     def test_tables_have_the_client_at_their_address(self, server: Any) -> None:
         front = server.http.get("/")
 
-        assert server.http.get("/t/k3f9").text == front.text
+        assert server.http.get("/t/k3f9").text == server.http.get("/t/k3f9/").text == front.text
         assert front.headers["cache-control"] in ("no-cache", "no-store")

@@ -14,7 +14,7 @@ from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
 
 ENDLESS = 20_000  # decisions after which a game counts as endless
-TRIED = 8  # actions that a sensible choice compares
+TRIED = 4  # actions that a sensible choice compares
 SLIPS = (2, 8)  # every so many choices one is random: game by game in turn
 LOOK = 40  # every so many decisions `legal` is compared with `why_not` for every action there is
 BIDS = 120  # of an endless kind so many amounts

@@ -266,6 +266,7 @@ pages = APIRouter()
 
 @pages.get("/")
 @pages.get("/t/{table}")
+@pages.get("/t/{table}/")
 def client(request: Request) -> Response:
     """One page for all addresses of the client; what it shows it finds out by itself."""
     index = STATIC / "index.html"
@@ -337,7 +338,7 @@ def make_app(tables: Tables, hosts: Hosts = Hosts(), limits: Limits = Limits()) 
         bots.end()
         tables.end()
 
-    app = FastAPI(title="Stellwerk", openapi_url=None, lifespan=lifespan)
+    app = FastAPI(title="Stellwerk", openapi_url=None, redirect_slashes=False, lifespan=lifespan)
     app.state.tables, app.state.live = tables, Live(tables, limits.messages_per_minute)
     app.state.limiter = Limiter(limits)
     app.include_router(api)

@@ -135,7 +135,7 @@ class Person:
 
     async def watch(self, stack: AsyncExitStack, reads: bool = True) -> None:
         address = f"ws://{self.http.host}:{self.http.port}/api/tables/{self.table}/live"
-        who = {"Authorization": f"Bearer {self.token}"} if self.token else None
+        who = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         stream = await stack.enter_async_context(
             connect(address, create_connection=Counting, max_size=None, open_timeout=PATIENCE, additional_headers=who)
         )

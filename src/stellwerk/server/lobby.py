@@ -80,4 +80,4 @@ def _option(game: Game, option: Option) -> Json:
 
 
 def _bots() -> list[Json]:
-    return [{"key": key, "title": title, "text": text} for key, (title, text) in bots.TITLES.items()]
+    return [{"key": key, "title": bots.TITLES[key][0], "text": bots.TITLES[key][1]} for key in bots.OFFERED]

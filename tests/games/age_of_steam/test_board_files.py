@@ -6,7 +6,11 @@ from pathlib import Path
 import pytest
 
 import stellwerk
+from stellwerk.games.age_of_steam.rules.growth import MoveMarker
+from stellwerk.games.age_of_steam.state import COLOURS, ROUND
 from stellwerk.kernel.board_check import findings_of
+from stellwerk.kernel.chance import Stream
+from tests.tables import play_on
 
 rule = pytest.mark.rule
 GAME = stellwerk.find("age_of_steam")
@@ -149,3 +153,43 @@ def test_all_faults_are_told_at_once(tmp_path):
 def test_our_own_files_are_in_order(tmp_path, board):
     """Every board with every option."""
     assert findings_of(GAME, written(tmp_path, board)) == []
+
+
+@pytest.mark.parametrize("rules", ["germany", "western_us", "southern_us"])
+def test_a_board_of_ones_own_may_have_the_rules_of_a_map(tmp_path, rules):
+    """Thirty hexes without terminals, ports, start cities or a link to buy: it is played to its end."""
+    own = Path(__file__).parents[2] / "boards" / "age_of_steam" / "thirty_hexes.toml"
+    file = tmp_path / "age_of_steam" / own.name
+    file.parent.mkdir()
+    file.write_text(own.read_text("utf-8").replace('rules = "rust_belt"', f'rules = "{rules}"'), encoding="utf-8")
+    match = stellwerk.new("age_of_steam", "thirty_hexes", 3, seed=2, data=tmp_path)
+
+    play_on(match, Stream(2), 10**6)
+
+    assert match.over
+
+
+@rule("AS-16.13")
+@pytest.mark.parametrize(("to", "round_", "given"), [("cities", 2, "cities"), ("towns", 2, "towns"), ("cities", 1, "")])
+def test_a_file_may_add_cubes_after_a_round_and_say_how_many_dice(tmp_path, to, round_, given):
+    """One for each city, or each town, after the second round and no other; two dice, though three play."""
+    own = Path(__file__).parents[2] / "boards" / "age_of_steam" / "thirty_hexes.toml"
+    file = tmp_path / "age_of_steam" / own.name
+    file.parent.mkdir()
+    file.write_text(own.read_text("utf-8").replace('to = "cities"', f'to = "{to}"'), encoding="utf-8")
+    match = stellwerk.new("age_of_steam", "thirty_hexes", 3, seed=2, data=tmp_path)
+    core, board = match.core.clone(), match.setup.board
+    before = cubes_at(core)
+    core.cells[ROUND] = round_
+
+    MoveMarker(match.setup.rules).run(core)
+
+    gained = [now - then for now, then in zip(cubes_at(core), before, strict=True)]
+    towns = [bool(board.hexes[h].stop.town) for h in board.stops]
+    assert gained == [int(bool(given) and town == (given == "towns")) for town in towns]
+    assert match.setup.rules.dice() == 2
+
+
+def cubes_at(core) -> list[int]:
+    """Cubes per stop."""
+    return [sum(core.cubes(stop, colour) for colour in range(COLOURS)) for stop in range(core.land.stops)]

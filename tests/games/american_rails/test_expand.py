@@ -38,6 +38,21 @@ def test_only_companies_with_an_own_share_and_several_in_one_action():
     assert (table.treasury("liberty"), table.treasury("republic"), table.treasury("national")) == (6, 7, 9)
 
 
+@rule("AR-5.2")
+@pytest.mark.parametrize(("seat", "company"), [(0, "liberty"), (1, "national"), (2, "republic")])
+def test_each_seat_is_offered_the_cubes_of_its_own_companies(seat, company):
+    """Whoever decides: nothing of the two others' companies, though all three could pay."""
+    table = expanding(
+        3,
+        seat=seat,
+        cubes={"liberty": ["Boston"], "republic": ["St. Louis"], "national": ["Chicago"]},
+        held={"liberty": {0: 1}, "national": {1: 1}, "republic": {2: 1}},
+        treasury={"liberty": 9, "republic": 9, "national": 9},
+    )
+
+    assert {action["company"] for action in table.options("expand")} == {company}
+
+
 @rule("AR-5.3")
 @rule("AR-X12")
 def test_a_cube_goes_next_to_any_cube_of_its_company():

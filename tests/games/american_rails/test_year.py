@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import CITY, SPACES, column, expanding, opened, position
+from .table import CITY, KEYS, SPACES, column, expanding, opened, position
 
 rule = pytest.mark.rule
 
@@ -75,6 +75,7 @@ def test_a_free_space_must_be_taken_and_only_one():
     table = opened(4)
     assert table.refused("fund", company="liberty") == "AR-3.4"
     assert table.refused("pass") == "AR-3.4"
+    assert {table.refused("offer", company=company) for company in KEYS} == {"AR-3.4"}
 
     table.do("choose", space="fund")
 
@@ -103,6 +104,18 @@ def test_an_action_is_done_in_full_or_not_at_all_but_expand_is_up_to():
     assert table.seat == 1
 
 
+@rule("AR-3.2")
+@pytest.mark.parametrize("taken", [{0: 1}, {1: 1, 4: 2}, {2: 1, 3: 2, 6: 3}, {5: 3}])
+def test_exactly_the_spaces_without_a_marker_are_free(taken):
+    """Each of the seven for itself, wherever the markers stand."""
+    table = position(columns=column(taken))
+
+    refused = {i: table.why_not({"do": "choose", "space": space}) for i, space in enumerate(table.setup.board.spaces)}
+
+    assert {i: refusal.rule for i, refusal in refused.items() if refusal} == dict.fromkeys(taken, "AR-3.2")
+    assert len(table.options("choose")) == len(SPACES) - len(taken)
+
+
 @rule("AR-3.6")
 def test_the_third_column_is_the_order_of_the_next_year():
     """The columns are empty again and the year marker moves on."""
@@ -114,6 +127,7 @@ def test_the_third_column_is_the_order_of_the_next_year():
     assert table.view(None)["order"] == [3, 2, 1, 0]
     assert table.view(None)["year"] == 1852
     assert table.view(None)["columns"] == [[None] * 7] * 3
+    assert [event for event in table.events() if event["event"] == "phase"][-1]["phase"] == 1
 
 
 @rule("AR-3.7")

@@ -68,7 +68,7 @@ COUNT: Final = [(mask).bit_count() for mask in range(1 << COMPANIES)]
 # What idle rounds do (EX-11.7).
 STUCK: Final = 0  # they end the game when nobody could do anything
 QUIET: Final = 1  # they end the game, whatever could be done
-NEVER: Final = 2  # they end nothing, but for a last stop
+NEVER: Final = 2  # they end nothing, but for the last stop of all games
 
 
 class Terms:

@@ -118,7 +118,7 @@ class Germany(Rules):
         return [action for action in (BUY_LINK, HALF) if self.why_not_extra(s, seat, action) is None]
 
     def why_not_extra(self, s: State, seat: int, action: int) -> Refused | None:
-        if action == BUY_LINK:
+        if action == BUY_LINK and self.land.bought:  # a board of one's own may have none
             return self.why_not_bought(s, seat)
         if action == HALF:
             return self.why_not_half(s, seat)

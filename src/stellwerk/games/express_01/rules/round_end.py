@@ -14,7 +14,7 @@ RUNNING: Final = 0
 BASES: Final = 1
 STACKS_EMPTY: Final = 2
 IDLE_ROUNDS: Final = 3
-LAST_STOP: Final = 20  # EX-14.8: idle rounds after which a stuck game ends even where idle rounds end nothing
+LAST_STOP: Final = 20  # EX-11.8: idle rounds after which a game ends whatever could be done
 END_KEYS: Final = ["", "bases", "stacks", "idle"]
 
 
@@ -49,9 +49,10 @@ class EndRound(Step[State]):
         return IDLE_ROUNDS if self.idle_end(s) else RUNNING
 
     def idle_end(self, s: State) -> bool:
-        """EX-11.7, 14.8: so many idle rounds in a row, after which nobody could do anything."""
-        rounds = LAST_STOP if self.terms.idle_end == NEVER else self.terms.idle_rounds
-        if s.cells[IDLE] < rounds:
+        """EX-11.7, 11.8, 14.8: so many idle rounds in a row, after which nobody could do anything; or very many."""
+        if s.cells[IDLE] >= LAST_STOP:
+            return True
+        if self.terms.idle_end == NEVER or s.cells[IDLE] < self.terms.idle_rounds:
             return False
         return self.terms.idle_end == QUIET or not self.anybody_could(s)
 
