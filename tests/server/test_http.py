@@ -34,7 +34,7 @@ def finished(server: Any, open_table: Any) -> Any:
     """Whoever opened a table for three bots, when these have played to the end."""
     (owner,) = open_table(server, "random", "random", "random")
     with server.live(owner.table, owner.token) as stream:
-        while '"over":true' not in stream.recv(timeout=30):
+        while '"over":true' not in stream.recv(timeout=120):
             pass
     return owner
 

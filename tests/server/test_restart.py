@@ -48,7 +48,7 @@ def test_kill_in_the_middle_of_play_keeps_every_acknowledged_action(
 
     playing = threading.Thread(target=play_on)
     playing.start()
-    assert in_time.wait(30)
+    assert in_time.wait(120)
     server.process.kill()
     playing.join()
     server.end(signal.SIGKILL)
@@ -79,7 +79,7 @@ def test_bots_go_on_after_a_restart(start: Any, open_table: Any, back: Any) -> N
     owner = back(server, owner)
 
     with server.live(owner.table, owner.token) as socket_:
-        while '"over":true' not in socket_.recv(timeout=30):
+        while '"over":true' not in socket_.recv(timeout=120):
             pass
 
 
@@ -88,12 +88,12 @@ def test_the_end_is_clean(start: Any, open_table: Any, number: int) -> None:
     server = start()
     (ada,) = open_table(server, "me", "me", "me")
     with server.live(ada.table, ada.token) as stream:
-        stream.recv(timeout=15)
+        stream.recv(timeout=60)
 
         assert server.end(number) == 0
 
         with pytest.raises(ConnectionClosed) as closed:
-            stream.recv(timeout=5)
+            stream.recv(timeout=60)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1001
     assert "Traceback" not in "".join(server.said)

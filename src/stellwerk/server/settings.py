@@ -16,7 +16,7 @@ BODY_LIMIT: Final = 64 * 1024
 """Bytes of one request; the longest honest one, a list of tokens, is far below."""
 LIVE_MESSAGE_LIMIT: Final = 1024
 """Bytes a browser may send over the live stream: it only ever names a language."""
-OPEN_TABLES: Final = 256
+OPEN_TABLES: Final = 1024
 """Matches kept in memory; the others are replayed from the store when somebody comes back."""
 PAGES_KEPT: Final = 512
 """Pages kept as they were drawn, for the next reader and to go on from."""
