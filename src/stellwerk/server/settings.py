@@ -19,7 +19,7 @@ PORTS_TO_TRY: Final = 50
 
 LIVE_MESSAGE_LIMIT: Final = 1024
 """Bytes a browser may send over the live stream: it only ever names a language."""
-OPEN_TABLES: Final = 256
+OPEN_TABLES: Final = 1024
 """Matches kept in memory; the others are replayed from the store when somebody comes back."""
 DISK_SECONDS: Final = 30.0
 """After so long a bot tries again at a table that could not be written to."""
