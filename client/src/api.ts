@@ -136,5 +136,6 @@ export class TableApi {
 export const lobbyApi = {
   games: (lang: Lang): Promise<Games> => ask(`/api/games?${query({ lang })}`),
   open: (plan: NewTable): Promise<Opened> => post("/api/tables", plan),
-  mine: (lang: Lang): Promise<{ tables: MyTable[] }> => ask(`/api/mine?${query({ lang })}`),
+  mine: (lang: Lang): Promise<{ tables: MyTable[]; thumbs: Record<string, string> }> =>
+    ask(`/api/mine?${query({ lang })}`),
 };

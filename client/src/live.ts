@@ -1,5 +1,6 @@
-/** The live stream of a table: whole pages, over a WebSocket that comes back by itself. */
+/** The live stream of a table: a whole page, then what changes, over a WebSocket that comes back by itself. */
 import { livePath } from "./api";
+import { type Known, type LiveMessage, applied } from "./patch";
 import type { Lang, Page } from "./protocol";
 
 const FIRST_PAUSE_MS = 500;
@@ -28,6 +29,7 @@ export class Live {
   private attempt = 0;
   private timer = 0;
   private closed = false;
+  private known: Known | null = null;
 
   constructor(
     private readonly id: string,
@@ -42,7 +44,7 @@ export class Live {
     if (lang === this.lang) return;
     this.lang = lang;
     // A socket still opening carries the old language in its address: begin anew rather than lose the wish.
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ lang }));
+    if (this.socket?.readyState === WebSocket.OPEN) this.askWhole(this.socket);
     else this.hurry();
   }
 
@@ -63,12 +65,20 @@ export class Live {
   private connect(): void {
     const socket = new WebSocket(livePath(this.id, this.lang));
     this.socket = socket;
+    this.known = null;
     socket.onmessage = (event) => {
       this.attempt = 0;
       this.ears.onConnection(true);
-      this.ears.onPage(JSON.parse(String(event.data)) as Page);
+      this.known = applied(this.known, JSON.parse(String(event.data)) as LiveMessage);
+      if (this.known) this.ears.onPage(this.known.page);
+      else this.askWhole(socket);
     };
     socket.onclose = (event) => this.retry(event.code);
+  }
+
+  /** Naming a language, a new one or ours, brings the whole page. */
+  private askWhole(socket: WebSocket): void {
+    socket.send(JSON.stringify({ lang: this.lang }));
   }
 
   private retry(code: number): void {

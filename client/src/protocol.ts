@@ -277,6 +277,7 @@ export interface MyTable {
   turn: { seat: number; name: string; text: string } | null;
   seats: { seat: number; name: string }[];
   result: Result | null;
+  /** Under this name the answer has the drawing: once, however many tables lie on that board. */
   thumb: string;
 }
 

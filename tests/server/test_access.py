@@ -1,7 +1,6 @@
 """Who may ask: secret links for cookies, tokens of programs, names and pages we answer to, links replaced."""
 
-import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx
@@ -16,6 +15,7 @@ from stellwerk.server.store import RINGS_PER_TOKEN, Store, hash_token
 from stellwerk.server.tables import RING, Tables
 
 from .conftest import RunningServer, bearer
+from .test_live import Reader, next_page
 
 Json = dict[str, Any]
 
@@ -113,7 +113,7 @@ class TestLinkForCookie:
         action = next(guest for guest in guests if guest.page()["you"]["acting"] is not None).some_action()
 
         with browser.live(guests[0].table) as stream:
-            assert json.loads(stream.recv(timeout=15))["you"]["acting"] is not None
+            assert next_page(stream)["you"]["acting"] is not None
             played = browser.http.post(f"{address}/play", json={"position": 0, "action": action, "key": "k"})
             taken_back = browser.http.post(f"{address}/undo", json={"position": 1, "key": "u"})
 
@@ -197,7 +197,8 @@ class TestNoTokenInAddresses:
         with browser.live(ada.table) as stream:
             answers += [browser.http.get(f"/api/tables/{ada.table}"), browser.http.get("/api/mine"), ada.get("links")]
             pages = [stream.recv(timeout=15)]
-        answers += [ada.play(), ada.get("record"), server.http.get(f"/api/tables/{ada.table}?token={ada.token}")]
+        decider = next(guest for guest in (ada, ben) if guest.page()["you"]["acting"] is not None)
+        answers += [decider.play(), ada.get("record"), server.http.get(f"/api/tables/{ada.table}?token={ada.token}")]
         secrets += [cookie.value for cookie in browser.http.cookies.jar]
         browser.http.close()
         server.end()
@@ -294,14 +295,47 @@ class TestLinks:
         assert browser.join(ben.table, made["token"]).json()["seats"] == [2]
 
     def test_other_streams_go_on(self, server: Any, guests: Any) -> None:
-        ada, _ = guests
+        ada, ben = guests
+        ben.page()
         with server.live(ada.table, ada.token) as own, server.live(ada.table, "") as watching:
-            own.recv(timeout=15), watching.recv(timeout=15)
+            readers = [Reader(own), Reader(watching)]
+            before = [reader.next()["seats"][2]["link_open"] for reader in readers]
 
             ada.post("links", seat=2)
 
-            for stream in (own, watching):
-                assert json.loads(stream.recv(timeout=15))["seats"][2]["link_open"]
+            assert before == [False, False]
+            assert [reader.next()["seats"][2]["link_open"] for reader in readers] == [True, True]
+
+    def test_a_ring_without_its_link_only_watches_on_the_shared_page(
+        self, tables: Tables, wish: Callable[..., Json]
+    ) -> None:
+        """Access is looked up for each page that is pushed: no reader stays with the seats of a page before."""
+        made = tables.create(NewTable.model_validate(wish("me", "link", "link")), "en")
+        table, token, links = made["table"], made["token"], [link["token"] for link in made["links"]]
+        _, ring = tables.join(table, links[0], "")
+        _, both = tables.join(table, links[0], "")
+        tables.join(table, links[1], both)
+        readers = [token, "", *links, ring, both]
+
+        before = tables.readers(table, readers)
+        tables.new_link(table, token, 1)
+        after = tables.readers(table, readers)
+
+        assert list(before.values()) == [[0], [], [1], [2], [1], [1, 2]]
+        assert isinstance(refused := after.pop(links[0]), Refused)
+        assert refused.code == "not_your_seat"
+        assert list(after.values()) == [[0], [], [2], [], [2]]
+
+    def test_a_seat_that_is_added_to_a_ring_comes_over_its_open_stream(self, browser: Browser, guests: Any) -> None:
+        ada, ben = guests
+        browser.join(ada.table, ada.token)
+        with browser.live(ada.table) as stream:
+            reader = Reader(stream)
+            before = reader.next()["you"]["seats"]
+
+            browser.join(ben.table, ben.token)
+
+            assert (before, reader.next()["you"]["seats"]) == ([0, 1], [0, 1, 2])
 
     def test_a_revoked_link_leaves_the_seat_empty(self, guests: Any) -> None:
         ada, ben = guests

@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from stellwerk.server import patch
+
 from .conftest import RunningServer
 
 Json = dict[str, Any]
@@ -61,7 +63,8 @@ def heard(stream: ClientConnection) -> tuple[list[Json], int]:
     pages: list[Json] = []
     try:
         while True:
-            pages.append(json.loads(stream.recv(timeout=QUIET if pages else 15)))
+            told = json.loads(stream.recv(timeout=QUIET if pages else 15))
+            pages.append(patch.applied(pages[-1] if pages else {}, told))
     except TimeoutError:
         return pages, 0
     except ConnectionClosed as closed:

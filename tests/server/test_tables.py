@@ -202,8 +202,32 @@ def test_a_tampered_table_keeps_its_line_and_does_not_hide_my_others(
 
     mine = Tables(store).mine(ring, "de")
 
-    assert [line["id"] for line in mine] == [other.id, sitting.id]
-    assert "lässt sich nicht nachspielen" in mine[1]["status"]
+    assert [line["id"] for line in mine["tables"]] == [other.id, sitting.id]
+    assert "lässt sich nicht nachspielen" in mine["tables"][1]["status"]
+
+
+def test_a_list_of_my_tables_loads_no_match_for_what_is_known(
+    sitting: Sitting, wish: Callable[..., Json], store: Store, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is said about a position is kept with it; a move makes it be said anew. A drawing comes once per board."""
+    other = Sitting(tables, wish("me", "me", "me"))
+    _, ring = tables.join(other.id, other.token, "")
+    tables.join(sitting.id, sitting.token, ring)
+    first = tables.mine(ring, "de")
+    replayed: list[str] = []
+    again = Tables(store)
+    again.on_replay.append(replayed.append)
+
+    second = again.mine(ring, "de")
+    sitting.play()
+    third = again.mine(ring, "de")
+
+    assert first == second
+    assert replayed == [sitting.id]
+    assert third["tables"][0]["turn"] != first["tables"][0]["turn"]
+    assert third["tables"][1] == first["tables"][1]
+    assert [line["thumb"] for line in third["tables"]] == ["american_rails/east"] * 2
+    assert third["thumbs"]["american_rails/east"].startswith("<svg")
 
 
 def test_no_page_holds_the_seed_or_a_token(sitting: Sitting, store: Store) -> None:

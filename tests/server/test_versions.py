@@ -160,7 +160,7 @@ def test_a_game_that_fits_no_rules_is_frozen_readable_and_listed(stored: Stored,
     stored.tables = update(50, {})
 
     (line,) = judge_all(store)
-    page, (listed,) = stored.page("de"), stored.tables.mine(stored.token, "en")
+    page, (listed,) = stored.page("de"), stored.tables.mine(stored.token, "en")["tables"]
 
     assert (line.table, line.outcome) == (stored.id, "frozen")
     assert f"Version {OLD}, jetzt {NEW}" in page["table"]["frozen"]
@@ -170,6 +170,17 @@ def test_a_game_that_fits_no_rules_is_frozen_readable_and_listed(stored: Stored,
     assert f"version {OLD}, now {NEW}" in listed["status"]
     assert (listed["your_turn"], listed["id"]) == (False, stored.id)
     assert len(store.entries(stored.id)) > played, "nothing stored is lost"
+
+
+def test_a_line_that_was_kept_under_other_rules_is_written_anew(stored: Stored, update: Update) -> None:
+    (before,) = stored.tables.mine(stored.token, "en")["tables"]
+    stored.tables = update(50, {})
+
+    (listed,) = stored.tables.mine(stored.token, "en")["tables"]
+
+    assert before["turn"] is not None
+    assert f"version {OLD}, now {NEW}" in listed["status"]
+    assert (listed["turn"], listed["your_turn"]) == (None, False)
 
 
 def test_nobody_acts_at_a_frozen_table(stored: Stored, update: Update) -> None:
@@ -249,5 +260,5 @@ def test_a_table_of_a_game_that_is_gone_keeps_its_line(
 
     assert line.outcome == "frozen"
     assert "american_rails" in line.reason
-    (listed,) = Tables(store).mine(stored.token, "en")
+    (listed,) = Tables(store).mine(stored.token, "en")["tables"]
     assert "no longer has the game" in listed["status"]

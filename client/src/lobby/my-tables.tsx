@@ -16,6 +16,7 @@ const LOOK_EVERY_MS = 15_000;
 export function MyTables({ opened }: { opened: number }) {
   const { lang, words } = useSettings();
   const [tables, setTables] = useState<MyTable[] | null>(null);
+  const [thumbs, setThumbs] = useState<Record<string, string>>({});
   const [error, setError] = useState("");
   useEffect(() => {
     const look = () => {
@@ -23,6 +24,7 @@ export function MyTables({ opened }: { opened: number }) {
         (answer) => {
           setError("");
           setTables(answer.tables);
+          setThumbs(answer.thumbs);
         },
         (cause: unknown) => setError(errorText(cause, words)),
       );
@@ -46,7 +48,7 @@ export function MyTables({ opened }: { opened: number }) {
       {tables?.length ? (
         <ul class="mine">
           {inOrder(tables).map((table) => (
-            <TableRow key={table.id} table={table} />
+            <TableRow key={table.id} table={table} thumb={thumbs[table.thumb] ?? ""} />
           ))}
         </ul>
       ) : null}
@@ -65,7 +67,7 @@ export function inOrder(tables: MyTable[]): MyTable[] {
 export const gameAndBoard = ({ title, board_title }: Pick<MyTable, "title" | "board_title">): string =>
   title.includes(board_title) ? title : `${title}, ${board_title}`;
 
-function TableRow({ table }: { table: MyTable }) {
+function TableRow({ table, thumb }: { table: MyTable; thumb: string }) {
   const { words } = useSettings();
   const path = tablePathOf(table.id);
   const label = table.your_turn ? words.mine.play : table.over ? words.mine.see : words.mine.look;
@@ -76,7 +78,7 @@ function TableRow({ table }: { table: MyTable }) {
   };
   return (
     <li class={table.your_turn ? "now" : ""} data-testid="my-table">
-      <Drawing svg={table.thumb} />
+      <Drawing svg={thumb} />
       <div>
         <h2>{table.name || table.title}</h2>
         <p class="num">

@@ -13,6 +13,7 @@ from threading import Thread
 from types import FrameType
 
 import uvicorn
+from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 
 from stellwerk.kernel.errors import StellwerkError
@@ -96,9 +97,10 @@ def at_once(door: socket.socket) -> socket.socket:
 class Server(uvicorn.Server):
     """Says goodbye to the open pages (1001, going away) before Uvicorn cuts them off."""
 
-    def __init__(self, config: uvicorn.Config, live: Live) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
         super().__init__(config)
-        self._live = live
+        self.app = app
+        self._live: Live = app.state.live
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._live.close()
@@ -117,7 +119,7 @@ def server_for(tables: Tables, settings: Settings) -> Server:
         ws_max_size=LIVE_MESSAGE_LIMIT,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
-    return Server(config, app.state.live)
+    return Server(config, app)
 
 
 @contextmanager

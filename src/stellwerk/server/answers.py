@@ -131,17 +131,20 @@ class Line(Answer):
     name: str
     title: str
     board_title: str
+    game: str
+    board: str
     status: str
     your_turn: bool
     over: bool
     turn: NamedTurn | None
     seats: list[NamedSeat]
     result: Result | None
-    thumb: str
+    thumb: Annotated[str, Field(description="its drawing, by its name in thumbs")]
 
 
 class Mine(Answer):
     tables: list[Line]
+    thumbs: Annotated[dict[str, str], Field(description="by game/board: a drawing, empty if the board is gone")]
 
 
 # At a table -------------------------------------------------------------------------------

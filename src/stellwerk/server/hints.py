@@ -12,7 +12,7 @@ from stellwerk.bots import hints
 from stellwerk.kernel.match import Match
 
 from .refusals import Refused, too_often
-from .settings import HINT_SECONDS, HINT_WORKERS, HINTS_PER_MINUTE, SEATS_WITH_HINTS
+from .settings import HINT_NICENESS, HINT_SECONDS, HINT_WORKERS, HINTS_PER_MINUTE, SEATS_WITH_HINTS
 from .store import Seat
 from .texts import say
 from .workers import Advice, Belief, Job, Pool, promise, then
@@ -40,7 +40,7 @@ class Hints:
         self, seconds: float = HINT_SECONDS, per_minute: int = HINTS_PER_MINUTE, pool: Pool | None = None
     ) -> None:
         self._seconds, self._per_minute = seconds, per_minute
-        self._pool = pool or Pool("hints", HINT_WORKERS)
+        self._pool = pool or Pool("hints", HINT_WORKERS, HINT_NICENESS)
         self._asked: OrderedDict[tuple[str, int], Asked] = OrderedDict()
         self._guard = Lock()
 

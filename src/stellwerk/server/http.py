@@ -1,6 +1,7 @@
 """The routes of docs/protocol.md, the browser's pages, and what every answer carries."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -27,7 +28,7 @@ from .live import Live
 from .live import refuse as refuse_stream
 from .openapi import document
 from .refusals import Refused, malformed
-from .settings import Limits
+from .settings import SWITCH_SECONDS, Limits
 from .tables import RING, Tables
 from .texts import say
 
@@ -157,9 +158,9 @@ def create(
 def mine(tables: AtTables, who: Who, lang: Lang, request: Request, response: Response) -> Json:
     """Whoever looks at the lobby now and then keeps the cookie: its time begins anew."""
     listed = tables.mine(who, lang)
-    if listed and who.startswith(RING):
+    if listed["tables"] and who.startswith(RING):
         hand_out(response, request, who)
-    return {"tables": listed}
+    return listed
 
 
 @api.post("/tables/{table}/join", dependencies=ANY_LANGUAGE)
@@ -248,7 +249,7 @@ async def live(socket: WebSocket, table: str, lang: str = "") -> None:
         seats = await run_in_threadpool(tables.seats, table, who)
         with limiter_of(socket).stream(address_of(socket), table, bool(seats)):
             await socket.accept()
-            await pages.serve(socket, table, who, lang or preferred(socket.headers))
+            await pages.serve(socket, table, who, seats, lang or preferred(socket.headers))
     except Refused as refusal:
         wish = lang if lang in LANGUAGES else preferred(socket.headers)
         if refusal.status == 429:
@@ -331,6 +332,7 @@ def make_app(tables: Tables, hosts: Hosts = Hosts(), limits: Limits = Limits()) 
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        sys.setswitchinterval(SWITCH_SECONDS)
         bots.start()
         yield
         bots.end()

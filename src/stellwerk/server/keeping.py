@@ -278,7 +278,7 @@ def record_of(store: Store, table_id: str, running: bool) -> Json | None:
     entries = store.entries(table_id)
     check_chain(setup.seal, entries)
     verdict = None
-    if setup.record["rules_version"] != present_version(setup):
+    if setup.record["rules_version"] != present_version(setup.record["game"]):
         verdict = judge(setup, entries, known_marks(store, table_id))
     if verdict is not None and verdict.frozen:
         return {**setup.record, "actions": standing(entries)} if running else None

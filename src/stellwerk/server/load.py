@@ -10,14 +10,15 @@ import json
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from contextlib import AsyncExitStack, suppress
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 
 from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.errors import Malformed
 
 from . import patch
 
@@ -88,7 +89,7 @@ class Http:
             try:
                 return await self._answer(request, path, *self.streams)
             except (asyncio.IncompleteReadError, ConnectionResetError):
-                self.close()
+                await self.close()
                 if kept is None:
                     raise
 
@@ -104,10 +105,12 @@ class Http:
             raise Answered(status, f"{path}: {got[:200].decode()}")
         return json.loads(got)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         if self.streams is not None:
-            self.streams[1].close()
-            self.streams = None
+            writer, self.streams = self.streams[1], None
+            writer.close()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
 
 
 class Counting(ClientConnection):
@@ -147,7 +150,8 @@ class Person:
             self.pushes.append(stream.received - before)
             before = stream.received
             if reads:
-                self.page = patch.applied(self.page, json.loads(message))
+                told = json.loads(message)
+                self.page = told if "table" in told else patch.applied(self.page, told)
             self.came.set()
 
     async def until(self, holds: Callable[[], bool]) -> None:
@@ -195,8 +199,9 @@ class Load:
         self.host, self.port, self.process, self.tell = host, port, Process(pid), tell
         self._seed = 0
 
-    async def opened(self, game: str, seats: list[str], http: Http | None = None) -> Person:
-        http = http or Http(self.host, self.port)
+    async def opened(self, stack: AsyncExitStack, game: str, seats: list[str]) -> Person:
+        http = Http(self.host, self.port)
+        stack.push_async_callback(http.close)
         board, _ = TABLES[game]
         wanted = [{"who": who} if who == "me" else {"who": "bot", "bot": who} for who in seats]
         wish = {"game": game, "board": board, "players": len(seats), "seats": wanted, "lang": "en"}
@@ -212,13 +217,13 @@ class Load:
             await http.ask("POST", "/echo", {"text": "hello"})
             found.times.append((time.perf_counter() - began) * 1000)
             await asyncio.sleep(0.005)
-        http.close()
+        await http.close()
         return found
 
     async def action(self, game: str, actions: int, spectators: int = 0) -> Json:
         """What one accepted action costs, pushes included; picking is not counted."""
         async with AsyncExitStack() as stack:
-            person = await self.opened(game, ["me"] * TABLES[game][1])
+            person = await self.opened(stack, game, ["me"] * TABLES[game][1])
             await person.watch(stack)
             crowd = [Person(person.http, person.table, "", 0) for _ in range(spectators)]
             for one in crowd:
@@ -250,7 +255,7 @@ class Load:
             people = []
             for n in range(tables):
                 game = list(SMALL)[n % len(SMALL)]
-                person = await self.opened(game, seats)
+                person = await self.opened(stack, game, seats)
                 await person.watch(stack)
                 people.append(person)
             memory.append(self.process.megabytes())
@@ -294,30 +299,47 @@ class Load:
         idle = await self.echo(seconds)
         async with AsyncExitStack() as stack:
             for _ in range(tables):
-                person = await self.opened("age_of_steam", ["search"] * 3)
+                person = await self.opened(stack, "age_of_steam", ["search"] * 3)
                 await person.watch(stack, reads=False)
             busy = await self.echo(seconds)
         return {"tables": tables, "idle": idle.json(), "busy": busy.json()}
 
 
-async def measured(load: Load, seconds: float, games: list[str], tables: int, open_tables: int) -> Json:
+@dataclass(frozen=True)
+class Plan:
+    """What is measured, and for how long."""
+
+    seconds: float
+    games: tuple[str, ...] = ()
+    tables: int = 100
+    open_tables: int = 500
+    watchers: int = 200
+    actions: int = 40
+
+    def __post_init__(self) -> None:
+        for game in self.games:
+            if game not in TABLES:
+                raise Malformed(f"no table is set up here for {game!r}; there are {', '.join(TABLES)}", "games")
+
+
+async def measured(load: Load, plan: Plan) -> Json:
     """Everything, one after another."""
-    made: Json = {"seconds": seconds}
+    made: Json = {"plan": asdict(plan)}
 
     async def step(name: str, what: Callable[[], Awaitable[Any]]) -> None:
         load.tell(name)
         made[name] = await what()
 
-    await step("echo", lambda: _json(load.echo(min(seconds, 3))))
+    await step("echo", lambda: _json(load.echo(min(plan.seconds, 3))))
     made["actions"] = []
-    for game in games or list(TABLES):
+    for game in plan.games or tuple(TABLES):
         load.tell(f"an action of {game}")
-        made["actions"].append(await load.action(game, 40))
-    await step("one watcher", lambda: load.action("american_rails", 25, 1))
-    await step("200 watchers", lambda: load.action("american_rails", 25, 200))
-    await step("people and bots", lambda: load.crowd(tables, ["me", "greedy", "greedy"], 3.0, seconds))
-    await step("open tables", lambda: load.crowd(open_tables, ["me"] * 3, 10.0, seconds))
-    await step("while bots think", lambda: load.thinking(4, min(seconds, 8)))
+        made["actions"].append(await load.action(game, plan.actions))
+    await step("one more watcher", lambda: load.action("american_rails", plan.actions, 1))
+    await step("a crowd of watchers", lambda: load.action("american_rails", plan.actions, plan.watchers))
+    await step("people and bots", lambda: load.crowd(plan.tables, ["me", "greedy", "greedy"], 3.0, plan.seconds))
+    await step("open tables", lambda: load.crowd(plan.open_tables, ["me"] * 3, 10.0, plan.seconds))
+    await step("while bots think", lambda: load.thinking(4, min(plan.seconds, 8)))
     return made
 
 

@@ -35,6 +35,12 @@ def thumb(game: str, board: str) -> str:
     return find(game).setup(board, None, None, None).face.thumb()
 
 
+def thumb_of(game: str, board: str) -> str:
+    """Empty for a board, or a game, that is not there any more."""
+    known = registered().get(game)
+    return thumb(game, board) if known and board in known.boards() else ""
+
+
 def _game(game: Game) -> Json:
     info = game.info()
     return {

@@ -19,18 +19,28 @@ PORTS_TO_TRY: Final = 50
 
 LIVE_MESSAGE_LIMIT: Final = 1024
 """Bytes a browser may send over the live stream: it only ever names a language."""
-OPEN_TABLES: Final = 256
+OPEN_TABLES: Final = 1024
 """Matches kept in memory; the others are replayed from the store when somebody comes back."""
 DISK_SECONDS: Final = 30.0
 """After so long a bot tries again at a table that could not be written to."""
+PAGES_KEPT: Final = 512
+"""Pages kept as they were drawn, for the next reader and to go on from."""
+PUSH_PAUSE: Final = 0.15
+"""Seconds between two pages pushed to the same readers: what bots do meanwhile comes with the next."""
+SWITCH_SECONDS: Final = 0.0005
+"""How long a thread that draws may keep one that answers waiting."""
+SNAPSHOT_EVERY: Final = 64
+"""Entries of a table after which its position is kept, so that it comes back quickly."""
 BOT_SECONDS: Final = 60.0
 """A bot that thinks longer is replaced by a random move, so that it cannot hold up a table."""
 BOT_WORKERS: Final = os.cpu_count() or 1
 """Processes that think for bots."""
 HINT_WORKERS: Final = 1
 """Processes that think for hints: people do not wait behind bots."""
-WORKER_NICENESS: Final = 10
-"""How far thinking gives way to answering, where the system knows that."""
+WORKER_NICENESS: Final = 5
+"""How far bots give way to answering, where the system knows that."""
+HINT_NICENESS: Final = 1
+"""Somebody waits for a hint."""
 ALONE_SECONDS: Final = 120.0
 """Bots play on among themselves for so long after the last look at their table."""
 SEATS_WITH_BOTS: Final = 1024

@@ -4,7 +4,7 @@ import logging
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final
@@ -14,10 +14,11 @@ from stellwerk.kernel.match import Match
 from stellwerk.kernel.texts import Text
 
 from .hints import offered
-from .refusals import citing, damaged, no_table, stale
+from .refusals import Refused, citing, damaged, no_table, stale
 from .settings import OPEN_TABLES
-from .store import ConflictError, Entry, Kind, Seat, Setup, Store, check_chain
-from .versions import mark_of, replayed, verdict_for
+from .snapshots import Snapshots, restored
+from .store import ConflictError, Entry, Kind, Seat, Setup, Store, Verdict, check_chain, standing
+from .versions import mark_of, record_by, replayed, verdict_for
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -66,6 +67,7 @@ class Shelf:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._snapshots = Snapshots(store)
         self.on_replay: list[Listener] = []
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._locks: weakref.WeakValueDictionary[str, Lock] = weakref.WeakValueDictionary()
@@ -109,7 +111,7 @@ class Shelf:
             table.length, table.seal, kind=kind, seat=seat, action=action, position=table.match.position, key=key
         )
         self._store.append(table.id, entry, seat=table.match.core.seat, mark=mark_of(table.match, entry.n))
-        table.length, table.seal = entry.n, entry.hash
+        self._grown(table, entry)
 
     def append_plays(self, table: Table, seat: int, actions: list[Json], key: str | None) -> None:
         """Commit the plays the match has just taken, all or none; the key is that of the last one."""
@@ -123,7 +125,11 @@ class Shelf:
             )
         mark = mark_of(table.match, entries[-1].n, len(entries))
         self._store.append(table.id, *entries, seat=table.match.core.seat, mark=mark)
-        table.length, table.seal = entries[-1].n, entries[-1].hash
+        self._grown(table, entries[-1])
+
+    def _grown(self, table: Table, last: Entry) -> None:
+        before, table.length, table.seal = table.length, last.n, last.hash
+        self._snapshots.note(table.id, table.match, before, last.n, last.hash)
 
     def _current(self, table_id: str) -> Table:
         with self._guard:
@@ -148,14 +154,49 @@ class Shelf:
         try:
             check_chain(setup.seal, entries)
             verdict = verdict_for(self._store, setup, entries)
-            match = replayed(setup, entries, verdict)
+            match = self._come_back(setup, entries, verdict)
         except stellwerk.StellwerkError as error:
             LOG.error("table %s does not replay: %s", table_id, error)
             raise damaged(error.texts) from error
+        with suppress(Refused):  # a full disk: it is written another time
+            self._store.ensure_standing(table_id, len(entries), match.core.seat)
         match.names = [seat.name for seat in seats]
         frozen = verdict.frozen if verdict else None
         return Table(setup, seats, match, len(entries), entries[-1].hash if entries else setup.seal, frozen)
 
+    def _come_back(self, setup: Setup, entries: list[Entry], verdict: Verdict | None) -> Match:
+        """The match after these entries: played on from a snapshot that fits, else from the start."""
+        if verdict is not None and verdict.frozen:
+            return replayed(setup, entries, verdict)
+        snapshot = self._store.snapshot(setup.id)
+        if snapshot is not None and 0 < snapshot.n <= len(entries):
+            known, later = entries[: snapshot.n], entries[snapshot.n :]
+            record = record_by(setup, verdict.plays, []) if verdict else setup.record
+            match = restored(record, snapshot, known[-1].hash)
+            if match is not None and _goes_on(match, known, later):
+                return match
+            LOG.warning("the snapshot of table %s does not fit; it is replayed", setup.id)
+        match = replayed(setup, entries, verdict)
+        if entries:
+            self._snapshots.note(setup.id, match, 0, len(entries), entries[-1].hash)
+        return match
+
     def _forget(self, table: Table) -> None:
         with self._guard:
             self._open.pop(table.id, None)
+
+
+def _goes_on(match: Match, known: list[Entry], later: list[Entry]) -> bool:
+    """Play what came after a snapshot; False if it does not lead on from there."""
+    actions = standing(known)
+    if len(actions) != match.position or any(a.json != b for a, b in zip(match.actions, actions, strict=True)):
+        return False
+    try:
+        for entry in later:
+            if entry.kind == "undo":
+                match.undo()
+            else:
+                match.play(entry.action)
+    except stellwerk.StellwerkError:
+        return False
+    return True

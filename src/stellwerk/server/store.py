@@ -11,10 +11,11 @@ import json
 import logging
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final, Literal
 
 import sqlalchemy as sa
@@ -84,6 +85,14 @@ _MARKS: Final = sa.Table(
     sa.Column("hash", sa.String(16), nullable=False),
     sa.Column("course", sa.String(64), nullable=False),
 )
+_RINGS: Final = sa.Table(
+    "rings",
+    _METADATA,
+    sa.Column("ring", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("token", sa.String(64), primary_key=True, index=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
 # Caches: whatever stands in these can be made again from the tables above, and is not believed where it does not fit.
 _STANDING: Final = sa.Table(
     "standing",
@@ -93,13 +102,14 @@ _STANDING: Final = sa.Table(
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("line", sa.Text, nullable=False),
 )
-_RINGS: Final = sa.Table(
-    "rings",
+_SNAPSHOTS: Final = sa.Table(
+    "snapshots",
     _METADATA,
-    sa.Column("ring", sa.String(64), primary_key=True),
     sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("token", sa.String(64), primary_key=True, index=True),
-    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("n", sa.Integer, nullable=False),
+    sa.Column("seal", sa.String(64), nullable=False),
+    sa.Column("digest", sa.String(64), nullable=False),
+    sa.Column("content", sa.LargeBinary, nullable=False),
 )
 
 
@@ -185,6 +195,16 @@ class Verdict:
     frozen: dict[str, str] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A position after entry `n`, whose hash is `seal`; see snapshots.py."""
+
+    n: int
+    seal: str
+    digest: str
+    content: bytes
+
+
 def hash_token(token: str) -> str:
     return _sha256(token)
 
@@ -208,10 +228,64 @@ def standing(entries: Iterable[Entry]) -> list[dict[str, Any]]:
     return actions
 
 
+class Order:
+    """Something that wants to be written, all or nothing."""
+
+    def __init__(self, write: Callable[[sa.Connection], None]) -> None:
+        self.write = write
+        self.done = False
+        self.error: BaseException | None = None
+
+
+class Commits:
+    """Whoever comes while another's commit is on its way to the disk shares the next one: a disk turns only so often."""
+
+    def __init__(self, writing: Callable[[], AbstractContextManager[sa.Connection]]) -> None:
+        self._writing = writing
+        self._waiting: list[Order] = []
+        self._guard = Lock()
+        self._disk = Lock()
+
+    def wait_for(self, order: Order) -> None:
+        """Returns when the order is on the disk; raises what kept it from there."""
+        with self._guard:
+            self._waiting.append(order)
+        with self._disk:
+            if not order.done:
+                with self._guard:
+                    batch, self._waiting = self._waiting, []
+                self._write(batch)
+        if order.error is not None:
+            raise order.error
+
+    def _write(self, batch: list[Order]) -> None:
+        try:
+            with self._writing() as connection:
+                for order in batch:
+                    order.write(connection)
+        except BaseException as error:
+            if len(batch) > 1:  # one of them is to blame: each by itself
+                for order in batch:
+                    self._write([order])
+                return
+            batch[0].error = _conflict(error)
+        for order in batch:
+            order.done = True
+
+
+def _conflict(error: BaseException) -> BaseException:
+    if isinstance(error, sa.exc.IntegrityError):
+        conflict = ConflictError()
+        conflict.__cause__ = error
+        return conflict
+    return error
+
+
 class Store:
     def __init__(self, address: sa.URL, reading: bool = False) -> None:
         self._engine = sa.create_engine(address)
         self._full = False
+        self._commits = Commits(self._writing)
         self.lock: sqlite3.Connection | None = None  # of the whole file, held until it is closed (keeping.py)
         self.ledger = Ledger(Path(f"{address.database}.recent")) if _is_file(address) and not reading else None
         if reading:
@@ -262,9 +336,7 @@ class Store:
     def seats(self, table_id: str) -> list[Seat]:
         query = sa.select(_SEATS).where(_SEATS.c.table_id == table_id).order_by(_SEATS.c.seat)
         with self._engine.connect() as connection:
-            return [
-                Seat(row.seat, row.who, row.name, row.bot, row.token, row.opened) for row in connection.execute(query)
-            ]
+            return [_seat(row) for row in connection.execute(query)]
 
     def open_seats(self, table_id: str, token: str) -> None:
         """Whoever holds this token has come to the table."""
@@ -297,6 +369,15 @@ class Store:
         with self._engine.connect() as connection:
             return [row.token for row in connection.execute(query)]
 
+    def rings_at(self, table_id: str) -> dict[str, list[str]]:
+        """By ring: the tokens on it that are for this table."""
+        query = sa.select(_RINGS.c.ring, _RINGS.c.token).where(_RINGS.c.table_id == table_id)
+        found: dict[str, list[str]] = {}
+        with self._engine.connect() as connection:
+            for row in connection.execute(query):
+                found.setdefault(row.ring, []).append(row.token)
+        return found
+
     def ring(self, ring: str, most: int) -> list[str]:
         """The tokens on a ring, the newest first."""
         query = sa.select(_RINGS.c.token).where(_RINGS.c.ring == ring).order_by(_RINGS.c.at.desc()).limit(most)
@@ -328,13 +409,13 @@ class Store:
         rows = [
             {"table_id": table_id, **_columns(entry), "action": strictjson.dumps(entry.action)} for entry in entries
         ]
-        try:
-            with self._writing() as connection:
-                connection.execute(_ENTRIES.insert(), rows)
-                _set_mark(connection, table_id, mark)
-                _stand(connection, table_id, entries[-1].n, seat)
-        except sa.exc.IntegrityError as error:
-            raise ConflictError from error
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(_ENTRIES.insert(), rows)
+            _set_mark(connection, table_id, mark)
+            _stand(connection, table_id, entries[-1].n, seat)
+
+        self._commits.wait_for(Order(write))
         if self.ledger:
             self.ledger.note(table_id, entries[-1].n)
 
@@ -382,12 +463,57 @@ class Store:
         if self.ledger:
             self.ledger.forget(*table_ids)
 
-    def waiting_for_bots(self) -> list[str]:
-        """Tables at which a bot decides."""
-        here = (_SEATS.c.table_id == _STANDING.c.table_id) & (_SEATS.c.seat == _STANDING.c.seat)
-        query = sa.select(_STANDING.c.table_id).join(_SEATS, here).where(_SEATS.c.bot != "")
+    def keep_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
+        """In place of an older one."""
+        values = _columns(snapshot)
+        self._commits.wait_for(Order(lambda connection: _put(connection, _SNAPSHOTS, table_id, values)))
+
+    def snapshot(self, table_id: str) -> Snapshot | None:
+        query = sa.select(_SNAPSHOTS).where(_SNAPSHOTS.c.table_id == table_id)
         with self._engine.connect() as connection:
-            return list(connection.execute(query).scalars())
+            row = connection.execute(query).one_or_none()
+        return None if row is None else Snapshot(row.n, row.seal, row.digest, row.content)
+
+    def lines(self, table_ids: Sequence[str]) -> dict[str, dict[str, Any]]:
+        """What is known to say about these tables in a list; nothing about those that have moved since it was written."""
+        query = sa.select(_STANDING).where(_STANDING.c.table_id.in_(table_ids), _STANDING.c.line != "")
+        with self._engine.connect() as connection:
+            return {row.table_id: json.loads(row.line) for row in connection.execute(query)}
+
+    def keep_lines(self, lines: dict[str, tuple[int, dict[str, Any]]]) -> None:
+        """By table: the number of its last entry, and what to say about it then."""
+
+        def write(connection: sa.Connection) -> None:
+            for table_id, (n, line) in lines.items():
+                here = (_STANDING.c.table_id == table_id) & (_STANDING.c.n == n)
+                connection.execute(_STANDING.update().where(here), {"line": strictjson.dumps(line)})
+
+        self._commits.wait_for(Order(write))
+
+    def ensure_standing(self, table_id: str, n: int, seat: int) -> None:
+        """Tables of older servers have none."""
+        query = sa.select(_STANDING.c.n).where(_STANDING.c.table_id == table_id)
+        with self._engine.connect() as connection:
+            if connection.execute(query).scalar() is not None:
+                return
+        self._commits.wait_for(Order(lambda connection: _stand(connection, table_id, n, seat)))
+
+    def seats_at(self, table_ids: Sequence[str]) -> dict[str, list[Seat]]:
+        query = sa.select(_SEATS).where(_SEATS.c.table_id.in_(table_ids)).order_by(_SEATS.c.table_id, _SEATS.c.seat)
+        found: dict[str, list[Seat]] = {}
+        with self._engine.connect() as connection:
+            for row in connection.execute(query):
+                found.setdefault(row.table_id, []).append(_seat(row))
+        return found
+
+    def waiting_for_bots(self) -> list[str]:
+        """Tables at which a bot decides, and those of which it is not known."""
+        here = (_SEATS.c.table_id == _STANDING.c.table_id) & (_SEATS.c.seat == _STANDING.c.seat)
+        deciding = sa.select(_STANDING.c.table_id).join(_SEATS, here).where(_SEATS.c.bot != "")
+        with_bots = sa.select(_SEATS.c.table_id).where(_SEATS.c.bot != "")
+        unknown = with_bots.where(_SEATS.c.table_id.not_in(sa.select(_STANDING.c.table_id)))
+        with self._engine.connect() as connection:
+            return list(connection.execute(sa.union(deciding, unknown)).scalars())
 
     def tables_of(self, tokens: Sequence[str]) -> list[tuple[str, str]]:
         """(table, token hash) for each of the hashed tokens that opened a table or sits at one."""
@@ -446,9 +572,13 @@ def _set_mark(connection: sa.Connection, table_id: str, mark: Mark | None) -> No
 
 def _stand(connection: sa.Connection, table_id: str, n: int, seat: int) -> None:
     """Where the table stands after `n` entries; what was written about it before is out of date."""
-    values = {"n": n, "seat": seat, "line": ""}
-    if not connection.execute(_STANDING.update().where(_STANDING.c.table_id == table_id), values).rowcount:
-        connection.execute(_STANDING.insert(), {"table_id": table_id, **values})
+    _put(connection, _STANDING, table_id, {"n": n, "seat": seat, "line": ""})
+
+
+def _put(connection: sa.Connection, cache: sa.Table, table_id: str, values: dict[str, Any]) -> None:
+    """The one row of a table in a cache."""
+    if not connection.execute(cache.update().where(cache.c.table_id == table_id), values).rowcount:
+        connection.execute(cache.insert(), {"table_id": table_id, **values})
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
@@ -457,8 +587,12 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _columns(row: Seat | Entry | Mark | Verdict) -> dict[str, Any]:
+def _columns(row: Seat | Entry | Mark | Verdict | Snapshot) -> dict[str, Any]:
     return {name: getattr(row, name) for name in row.__slots__}
+
+
+def _seat(row: Any) -> Seat:
+    return Seat(row.seat, row.who, row.name, row.bot, row.token, row.opened)
 
 
 def _entry(row: Any) -> Entry:

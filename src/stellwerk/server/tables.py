@@ -5,8 +5,9 @@ committed, and only then is anybody told.
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,14 +18,16 @@ from stellwerk.kernel.registry import registered
 from stellwerk.kernel.sealed import KEY_BYTES
 from stellwerk.kernel.texts import localize
 
+from . import lobby
+from .drawings import Drawings
 from .hints import Hints
 from .messages import At, Hint, NewTable, Picking, Play, Undo, WantedSeat
-from .page import lost_line, table_line, table_page
+from .page import Drawn, Scene, draw, lost_line, table_line
 from .refusals import Refused, citing, frozen, malformed, no_game, not_your_seat, rule_text, stale
 from .shelf import ID_LETTERS, Listener, Shelf, Table
 from .store import Entry, Seat, Setup, Store, hash_token
 from .texts import say
-from .versions import mark_of
+from .versions import mark_of, present_version
 from .workers import then
 
 ID_LENGTH: Final = 12
@@ -57,6 +60,7 @@ class Tables:
         self._store = store
         self._shelf = Shelf(store)
         self._hints = Hints()
+        self._drawings = Drawings()
         self.on_change: list[Listener] = []
         self.on_look: list[Listener] = []
         self.on_revoke: list[Callable[[str, int], None]] = []
@@ -88,30 +92,58 @@ class Tables:
         }
 
     def page(self, table_id: str, token: str, lang: str) -> Json:
-        with self._shelf.at(table_id) as table:
-            mine, arrived = self._come(table, token)
-            page = table_page(table.setup, table.seats, table.match, mine, lang, table.frozen)
-        self._looked(table_id)
-        if arrived:
-            self._changed(table_id)
-        return page
+        return self.drawn(table_id, self.seats(table_id, token), lang).page
 
     def seats(self, table_id: str, token: str) -> list[int]:
-        """The seats of whoever holds this token; a wrong one is refused."""
+        """The seats of whoever holds this token, who thereby comes to the table; a wrong one is refused."""
         with self._shelf.at(table_id) as table:
-            return self._seats_of(table, token)
+            mine, arrived = self._come(table, token)
+        if arrived:
+            self._changed(table_id)
+        return mine
 
-    def mine(self, token: str, lang: str) -> list[Json]:
-        """One line per table on which this token, or one on this ring, sits; the newest first."""
-        if not token:
-            return []
-        hashes = self._store.ring(hash_token(token), LISTED) if token.startswith(RING) else [hash_token(token)]
-        found = {hashed: table_id for table_id, hashed in self._store.tables_of(hashes)}
-        keys: dict[str, list[str]] = {}
-        for hashed in hashes:
-            if hashed in found:
-                keys.setdefault(found[hashed], []).append(hashed)
-        return [self._line(table_id, held, lang) for table_id, held in keys.items()]
+    def readers(self, table_id: str, tokens: Iterable[str]) -> dict[str, list[int] | Refused]:
+        """By token: its seats as the store has them now, or why it opens nothing any more. Two questions for them all."""
+        found: dict[str, list[int] | Refused] = {}
+        with self._shelf.at(table_id) as table:
+            table.seats, rings = self._store.seats(table_id), self._store.rings_at(table_id)
+            for token in tokens:
+                hashed = hash_token(token)
+                try:
+                    found[token] = _seats_for(table, token, rings.get(hashed, []) if is_ring(token) else [hashed])
+                except Refused as refusal:
+                    found[token] = refusal
+        return found
+
+    def drawn(self, table_id: str, mine: list[int], lang: str) -> Drawn:
+        """The page of whoever sits on these seats; drawn once for all who see the same, and outside the table's lock."""
+        with self._shelf.at(table_id) as table:
+            stand = (table.seal, tuple(table.seats), bool(table.frozen))
+            found = self._drawings.get(table_id, mine, lang)
+            scene = None
+            if found is None or found.stand != stand:
+                still = table.match.still()
+                scene = Scene(table.setup, table.seats, still, mine, lang, table.frozen, stand)
+        if scene is not None:
+            found = self._drawings.keep(table_id, draw(scene, found), mine, lang)
+        assert found is not None
+        self._looked(table_id)
+        return found
+
+    def mine(self, token: str, lang: str) -> Json:
+        """One line per table on which this token, or one on this ring, sits; the newest first. A drawing per board.
+
+        A line is written once for each position and read from the store: no match is loaded for one that is known.
+        """
+        held = self._tables_of(token)
+        lines, seats = self._lines(list(held)), self._store.seats_at(list(held))
+        told, thumbs = list[Json](), dict[str, str]()
+        for table_id, line in lines.items():
+            turn, mine = line["turn"], [seat.seat for seat in seats.get(table_id, []) if seat.token in held[table_id]]
+            board = f"{line['game']}/{line['board']}"
+            thumbs[board] = lobby.thumb_of(line["game"], line["board"])
+            told.append({**line, "your_turn": bool(turn) and turn["seat"] in mine, "thumb": board})
+        return {"tables": localize(told, lang), "thumbs": thumbs}
 
     def record(self, table_id: str, token: str) -> Json:
         with self._shelf.at(table_id) as table:
@@ -124,7 +156,7 @@ class Tables:
 
     def join(self, table_id: str, token: str, ring: str) -> tuple[Json, str]:
         """Hang a link's token on a browser's ring, a new one if it has none yet: (what it opens, the ring)."""
-        if token.startswith(RING):
+        if is_ring(token):
             raise not_your_seat(say("wrong_token"))
         known = bool(ring) and bool(self._store.ring(hash_token(ring), 1))
         ring = ring if known else RING + secrets.token_urlsafe(TOKEN_BYTES)
@@ -267,19 +299,14 @@ class Tables:
         if not token:
             return []
         hashed = hash_token(token)
-        return self._store.ring_at(hashed, table.id) if token.startswith(RING) else [hashed]
+        return self._store.ring_at(hashed, table.id) if is_ring(token) else [hashed]
 
     def _seats_of(self, table: Table, token: str) -> list[int]:
-        """No token, or a ring with none for this table: a spectator, without seats. A token that nobody was given,
-        or not any more, is refused."""
         if not token:
             return []
         # Another server on the same database may have replaced a link: the store, not the shelf, is right.
         hashes, table.seats = self._hashes(table, token), self._store.seats(table.id)
-        mine = table.seats_of(hashes)
-        if not mine and not token.startswith(RING) and table.setup.owner not in hashes:
-            raise not_your_seat(say("wrong_token"))
-        return mine
+        return _seats_for(table, token, hashes)
 
     def _replace_link(self, table_id: str, token: str, seat: int, fresh: str) -> None:
         with self._shelf.at(table_id) as table:
@@ -322,16 +349,47 @@ class Tables:
             table.match.play_all(actions, seat)
             self._shelf.append_plays(table, seat, [action.json for action in actions], key)
 
-    def _line(self, table_id: str, hashes: list[str], lang: str) -> Json:
-        """A table that cannot be shown keeps its line, with the reason: nothing disappears from a list."""
+    def _tables_of(self, token: str) -> dict[str, list[str]]:
+        """By table, the newest first: the hashes of the tokens this token or ring has for it."""
+        if not token:
+            return {}
+        hashes = self._store.ring(hash_token(token), LISTED) if is_ring(token) else [hash_token(token)]
+        found = {hashed: table_id for table_id, hashed in self._store.tables_of(hashes)}
+        held: dict[str, list[str]] = {}
+        for hashed in hashes:
+            if hashed in found:
+                held.setdefault(found[hashed], []).append(hashed)
+        return held
+
+    def _lines(self, table_ids: list[str]) -> dict[str, Json]:
+        """By table, in this order. Kept lines are those of the present rules and words."""
+        known = {
+            table_id: kept["line"]
+            for table_id, kept in self._store.lines(table_ids).items()
+            if "by" in kept and kept["by"] == _edition(kept["line"]["game"])
+        }
+        fresh: dict[str, tuple[int, Json]] = {}
+        for table_id in table_ids:
+            if table_id not in known:
+                length, line = self._line(table_id)
+                known[table_id] = line
+                if length is not None:
+                    fresh[table_id] = length, {"by": _edition(line["game"]), "line": line}
+        if fresh:
+            with suppress(Refused):  # a full disk: they are written another time
+                self._store.keep_lines(fresh)
+        return {table_id: known[table_id] for table_id in table_ids}
+
+    def _line(self, table_id: str) -> tuple[int | None, Json]:
+        """The entries of a table and its line. One that cannot be shown keeps its line, with the reason and no number:
+        nothing disappears from a list, and the line is not kept."""
         try:
             with self._shelf.at(table_id) as table:
-                mine = table.seats_of(hashes)
-                return table_line(table.setup, table.seats, table.match, mine, lang, table.frozen)
+                return table.length, table_line(table.setup, table.seats, table.match, table.frozen)
         except Refused as refusal:
             setup = self._store.setup(table_id)
             assert setup is not None
-            return lost_line(setup, self._store.seats(table_id), refusal.texts, lang)
+            return None, lost_line(setup, self._store.seats(table_id), refusal.texts)
 
     def _changed(self, table_id: str) -> None:
         for listener in self.on_change:
@@ -340,6 +398,24 @@ class Tables:
     def _looked(self, table_id: str) -> None:
         for listener in self.on_look:
             listener(table_id)
+
+
+def is_ring(token: str) -> bool:
+    return token.startswith(RING)
+
+
+def _seats_for(table: Table, token: str, hashes: list[str]) -> list[int]:
+    """No token, or a ring with none for this table: a spectator, without seats. A token that nobody was given,
+    or not any more, is refused."""
+    mine = table.seats_of(hashes)
+    if token and not mine and not is_ring(token) and table.setup.owner not in hashes:
+        raise not_your_seat(say("wrong_token"))
+    return mine
+
+
+def _edition(game: str) -> str:
+    """What a kept line hangs on beside its position."""
+    return f"{stellwerk.__version__} {game} {present_version(game)}"
 
 
 def _check_seats(wish: NewTable) -> None:

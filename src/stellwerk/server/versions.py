@@ -47,9 +47,9 @@ def course(match: Match) -> str:
     return hashlib.sha256(strictjson.dumps(told).encode()).hexdigest()
 
 
-def present_version(setup: Setup) -> int | None:
+def present_version(key: str) -> int | None:
     """The version of this game's rules that this Stellwerk plays; None if it has the game no more."""
-    game = registered().get(setup.record["game"])
+    game = registered().get(key)
     return None if game is None else game.rules_version
 
 
@@ -60,7 +60,7 @@ def record_by(setup: Setup, version: int, actions: list[Json]) -> Json:
 
 def verdict_for(store: Store, setup: Setup, entries: list[Entry]) -> Verdict | None:
     """What becomes of a game; None if the rules have not changed since it was opened. Judged once per version."""
-    present, known = present_version(setup), store.verdict(setup.id)
+    present, known = present_version(setup.record["game"]), store.verdict(setup.id)
     if known is None and present == setup.record["rules_version"]:
         return None
     if known is not None and known.judged == present:
@@ -82,7 +82,7 @@ class Trial:
 
 def judge(setup: Setup, entries: list[Entry], marks: list[Mark], known: Verdict | None = None) -> Verdict:
     """The present rules first, then those it was played by last, then those it was opened with."""
-    present, own = present_version(setup), setup.record["rules_version"]
+    present, own = present_version(setup.record["game"]), setup.record["rules_version"]
     if present is None:
         return Verdict(0, own, 0, say("game_gone", game=setup.record["game"]))
     wanted = [present, known.plays if known and not known.frozen else own, own]

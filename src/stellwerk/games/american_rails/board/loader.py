@@ -72,6 +72,10 @@ class Board:
     special_bonus: int
     digest: str
 
+    def __hash__(self) -> int:
+        """For what is worked out once per board: the file it was read from."""
+        return hash((self.key, self.digest))
+
     @property
     def years(self) -> list[int]:
         return list(range(self.first_year, self.last_year + 1))

@@ -7,6 +7,7 @@ companies, pickable areas, links, people and goods, the last change, spots for l
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from stellwerk.scene.country import arrow, dale, hops, inset, pawn, rings
@@ -100,6 +101,7 @@ def _sold(board: Board, view: View, sale: View, over: list[str]) -> Svg:
 # ---------------------------------------------------------------------------------------------- the printed map
 
 
+@cache
 def _ground(board: Board) -> Svg:
     parts = []
     for terrain, kind in GROUND.items():
@@ -137,6 +139,7 @@ def _rims(board: Board, view: View) -> Svg:
     return join(parts)
 
 
+@cache
 def _rivers(board: Board) -> Svg:
     return join(
         el("path", class_="b-river", d="M" + "L".join(point(at) for at in river.line)) for river in board.rivers
@@ -148,6 +151,7 @@ def _river_names(sheet: Sheet) -> Svg:
     return join(text(*at, river.name, "b-river-t") for river, at in names)
 
 
+@cache
 def _glyphs(board: Board) -> Svg:
     return group((_glyph(area) for area in board.areas), class_="print")
 
@@ -173,12 +177,14 @@ def _arrows(board: Board) -> Svg:
     return join(parts)
 
 
+@cache
 def _cells(board: Board) -> Svg:
     """What the client lights. Spots for the ends of a sale let the finger through while they are dark."""
     areas = [el("path", class_="cell", data_pick=f"area:{area.id}", d=rings(area.shape)) for area in board.areas]
     return join([*areas, group([_arrows(board)], class_="print")])
 
 
+@cache
 def _spots(sheet: Sheet) -> Svg:
     """Where links and the ends of a sale are picked: above the pieces, and invisible until lit."""
     board, parts = sheet.board, []
