@@ -1,5 +1,20 @@
 /** Every command to the server goes through here; docs/protocol.md says what each one answers. */
-import type { Action, Choices, Games, HintAnswer, Lang, MyTable, NewTable, Opened, Page, Refusal, WireError } from "./protocol";
+import type {
+  Action,
+  Choices,
+  Games,
+  HintAnswer,
+  Joined,
+  Lang,
+  Links,
+  MyTable,
+  NewTable,
+  Opened,
+  Page,
+  Refusal,
+  SeatLink,
+  WireError,
+} from "./protocol";
 
 /** The server refused, and said why. */
 export class Refused extends Error {
@@ -60,22 +75,36 @@ const query = (fields: Record<string, string>) =>
 
 const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
-export const recordPath = (id: string, token: string) => `${tablePath(id)}/record?${query({ token })}`;
+export const recordPath = (id: string) => `${tablePath(id)}/record`;
 
-export function livePath(id: string, token: string, lang: Lang): string {
+export function livePath(id: string, lang: Lang): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${location.host}${tablePath(id)}/live?${query({ token, lang })}`;
+  return `${scheme}//${location.host}${tablePath(id)}/live?${query({ lang })}`;
 }
 
-/** What can be asked at one table with one token. */
+/** What can be asked at one table. Who asks the server knows by a cookie that no script here can read. */
 export class TableApi {
-  constructor(
-    readonly id: string,
-    readonly token: string,
-  ) {}
+  constructor(readonly id: string) {}
 
   page(lang: Lang): Promise<Page> {
-    return ask(`${tablePath(this.id)}?${query({ token: this.token, lang })}`);
+    return ask(`${tablePath(this.id)}?${query({ lang })}`);
+  }
+
+  /** Exchange the secret of a link for the cookie: the one time a token is sent. */
+  join(lang: Lang, token: string): Promise<Joined> {
+    return this.post("join", { lang, token });
+  }
+
+  links(): Promise<Links> {
+    return ask(`${tablePath(this.id)}/links`);
+  }
+
+  newLink(lang: Lang, seat: number): Promise<SeatLink> {
+    return this.post("links", { lang, seat });
+  }
+
+  endLink(lang: Lang, seat: number): Promise<unknown> {
+    return ask(`${tablePath(this.id)}/links/${seat}?${query({ lang })}`, { method: "DELETE" });
   }
 
   choices(lang: Lang, position: number, picked: string[]): Promise<Choices> {
@@ -95,21 +124,18 @@ export class TableApi {
     return insist(() => this.post("play", { lang, position, ...wanted, key }));
   }
 
-  undo(lang: Lang, position: number): Promise<unknown> {
-    return this.post("undo", { lang, position });
+  undo(lang: Lang, position: number, key: string): Promise<unknown> {
+    return insist(() => this.post("undo", { lang, position, key }));
   }
 
   private post<T>(command: string, fields: object): Promise<T> {
-    return post(`${tablePath(this.id)}/${command}`, { token: this.token, ...fields });
+    return post(`${tablePath(this.id)}/${command}`, fields);
   }
 }
-
-/** The server takes so many tokens at once; the newest come first. */
-const MOST_TOKENS = 100;
 
 export const lobbyApi = {
   games: (lang: Lang): Promise<Games> => ask(`/api/games?${query({ lang })}`),
   open: (plan: NewTable): Promise<Opened> => post("/api/tables", plan),
-  mine: (lang: Lang, tokens: string[]): Promise<{ tables: MyTable[] }> =>
-    post("/api/mine", { tokens: tokens.slice(0, MOST_TOKENS), lang }),
+  mine: (lang: Lang): Promise<{ tables: MyTable[]; thumbs: Record<string, string> }> =>
+    ask(`/api/mine?${query({ lang })}`),
 };

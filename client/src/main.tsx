@@ -13,10 +13,11 @@ import "./css/dialog.css";
 import "./css/lobby.css";
 import "./css/phone.css";
 import "./css/phone-sheet.css";
+import { Joining } from "./joining";
 import { Lobby } from "./lobby/lobby";
 import { parseRoute } from "./route";
 import { SettingsProvider } from "./settings";
-import { tokenFor } from "./storage";
+import { handOver } from "./storage";
 import { TablePage } from "./table/table";
 
 const here = () => parseRoute(location.pathname, location.hash);
@@ -33,16 +34,18 @@ function App() {
     };
   }, []);
   if (route.at === "lobby") return <Lobby />;
-  const token = route.token || tokenFor(route.id);
-  return <TablePage key={`${route.id} ${token}`} id={route.id} token={token} />;
+  if (route.token) return <Joining key={route.token} id={route.id} token={route.token} />;
+  return <TablePage key={route.id} id={route.id} />;
 }
 
 const root = document.getElementById("app");
 if (root) {
-  render(
-    <SettingsProvider>
-      <App />
-    </SettingsProvider>,
-    root,
-  );
+  const start = () =>
+    render(
+      <SettingsProvider>
+        <App />
+      </SettingsProvider>,
+      root,
+    );
+  void handOver().finally(start);
 }

@@ -150,6 +150,8 @@ export interface Page {
     hints: boolean;
     /** Null at tables opened before chance was sealed. */
     seal: Seal | null;
+    /** Why nobody decides here any more though the game is not over. */
+    frozen: string | null;
     notice?: string;
   };
   you: { seats: number[]; acting: number | null; spectator: boolean };
@@ -253,9 +255,19 @@ export interface Opened {
   token: string;
   links: SeatLink[];
 }
+/** What the secret of a link opened. */
+export interface Joined {
+  table: string;
+  seats: number[];
+  owner: boolean;
+}
+/** Seats given away by link; for whoever opened the table. `open`: not used yet. */
+export interface Links {
+  owner: boolean;
+  links: { seat: number; open: boolean }[];
+}
 export interface MyTable {
   id: string;
-  token: string;
   name: string;
   title: string;
   board_title: string;
@@ -265,6 +277,7 @@ export interface MyTable {
   turn: { seat: number; name: string; text: string } | null;
   seats: { seat: number; name: string }[];
   result: Result | null;
+  /** Under this name the answer has the drawing: once, however many tables lie on that board. */
   thumb: string;
 }
 

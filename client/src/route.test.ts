@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
-import { linkOf, parseLink, parseRoute } from "./route";
+import { linkOf, parseLink, parseRoute, tablePathOf } from "./route";
 
-test("a table's address holds its id, and the token behind the hash", () => {
+test("a link holds the table's id, and behind the hash the token", () => {
   expect(parseRoute("/t/k3f9", "#secret")).toEqual({ at: "table", id: "k3f9", token: "secret" });
   expect(parseRoute("/t/k3f9/", "")).toEqual({ at: "table", id: "k3f9", token: "" });
+});
+
+test("the address of a table holds no token", () => {
+  expect(tablePathOf("k3f9")).toBe("/t/k3f9");
 });
 
 test("every other address is the lobby", () => {

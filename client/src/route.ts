@@ -1,4 +1,5 @@
-/** Two addresses: `/` is the lobby, `/t/{table}#token` a table. The token stays in the hash: servers never log it. */
+/** Two addresses: `/` is the lobby, `/t/{table}` a table. Behind # a secret link brings its token: never sent as part
+ of an address, and gone from the address bar as soon as it is exchanged. */
 export type Route = { at: "lobby" } | { at: "table"; id: string; token: string };
 
 const TABLE = /^\/t\/([^/?#]+)\/?$/;
@@ -14,11 +15,14 @@ export function parseLink(text: string): { id: string; token: string } | null {
   return found?.[1] && found[2] ? { id: decodeURIComponent(found[1]), token: found[2] } : null;
 }
 
-export const tablePathOf = (id: string, token: string) => `/t/${encodeURIComponent(id)}${token ? `#${token}` : ""}`;
+export const tablePathOf = (id: string) => `/t/${encodeURIComponent(id)}`;
 
-export const linkOf = (id: string, token: string) => location.origin + tablePathOf(id, token);
+export const linkOf = (id: string, token: string) => `${location.origin}${tablePathOf(id)}#${token}`;
 
 export function go(path: string): void {
   history.pushState(null, "", path);
-  dispatchEvent(new PopStateEvent("popstate"));
+  follow();
 }
+
+/** Tell the page that the address was changed. */
+export const follow = () => dispatchEvent(new PopStateEvent("popstate"));

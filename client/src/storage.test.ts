@@ -1,27 +1,60 @@
-import { beforeEach, expect, test } from "vitest";
-import { keepTable, keepToken, keptTables, linksFor, tokenFor } from "./storage";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetLink, handOver, linksMade, noteLinks } from "./storage";
+
+const KEPT = "stellwerk.tables";
+const table = (id: string, token: string) => ({ id, token, links: [] });
 
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
 
-test("the newest table comes first, each token once", () => {
-  keepTable({ id: "a", token: "1", links: [] });
-  keepTable({ id: "b", token: "2", links: [] });
-  keepTable({ id: "a", token: "1", links: [] });
+/** A server that answers each token as told: 200, 403, or 0 for no answer. */
+function server(answers: Record<string, number>): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const { token } = JSON.parse(String(init.body)) as { token: string };
+    asked.push(`${path} ${token}`);
+    if (!answers[token]) throw new TypeError("no network");
+    return new Response(JSON.stringify({ error: { code: "c", text: "" } }), { status: answers[token] });
+  });
+  return asked;
+}
 
-  expect(keptTables().map((table) => table.id)).toEqual(["a", "b"]);
+test("tokens that an earlier client kept go to the cookie, the oldest first, and out of the storage", async () => {
+  localStorage.setItem(KEPT, JSON.stringify([table("b", "2"), table("a", "1")]));
+  const asked = server({ 1: 200, 2: 403 });
+
+  await handOver();
+
+  expect(asked).toEqual(["/api/tables/a/join 1", "/api/tables/b/join 2"]);
+  expect(localStorage.getItem(KEPT)).toBeNull();
 });
 
-test("opening a kept table again does not forget the links given away", () => {
-  keepTable({ id: "a", token: "1", links: [{ seat: 2, token: "x" }] });
-  keepToken("a", "1");
+test("without an answer they wait for the next time", async () => {
+  localStorage.setItem(KEPT, JSON.stringify([table("b", "2"), table("a", "1")]));
+  server({ 1: 200, 2: 0 });
 
-  expect(linksFor("a")).toEqual([{ seat: 2, token: "x" }]);
-  expect(tokenFor("a")).toBe("1");
+  await handOver();
+
+  expect(JSON.parse(localStorage.getItem(KEPT) ?? "")).toEqual([table("b", "2")]);
 });
 
-test("damaged storage counts as empty", () => {
-  localStorage.setItem("stellwerk.tables", "{not json");
+test("damaged storage counts as empty, and nothing is asked", async () => {
+  localStorage.setItem(KEPT, "{not json");
+  const asked = server({});
 
-  expect(keptTables()).toEqual([]);
-  expect(tokenFor("a")).toBe("");
+  await handOver();
+
+  expect(asked).toEqual([]);
+});
+
+test("links made here are known until they are replaced or ended, and stored nowhere", () => {
+  noteLinks("t", [
+    { seat: 1, token: "x" },
+    { seat: 2, token: "y" },
+  ]);
+  noteLinks("t", [{ seat: 1, token: "z" }]);
+  forgetLink("t", 2);
+
+  expect(linksMade("t")).toEqual([{ seat: 1, token: "z" }]);
+  expect(localStorage.length).toBe(0);
 });

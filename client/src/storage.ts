@@ -1,12 +1,6 @@
-/** What this browser remembers: my tables with their tokens, my name, theme and language. */
+/** What this browser remembers: my name, theme and language. Which seats are mine the server knows by a cookie. */
+import { Refused, TableApi } from "./api";
 import type { SeatLink } from "./protocol";
-
-export interface KeptTable {
-  id: string;
-  token: string;
-  /** Links of seats given away, known only to whoever opened the table. */
-  links: SeatLink[];
-}
 
 const TABLES = "stellwerk.tables";
 const NAME = "stellwerk.name";
@@ -28,28 +22,52 @@ export function remember(key: string, value: string): void {
   }
 }
 
-export function keptTables(): KeptTable[] {
+interface KeptTable {
+  id: string;
+  token: string;
+}
+
+function keptTables(): KeptTable[] {
   try {
-    const kept: unknown = JSON.parse(recall(TABLES) ?? "[]");
+    const kept: unknown = JSON.parse(recall(TABLES) || "[]");
     return Array.isArray(kept) ? (kept as KeptTable[]) : [];
   } catch {
     return [];
   }
 }
 
-export function keepTable(table: KeptTable): void {
-  const others = keptTables().filter((kept) => kept.token !== table.token);
-  remember(TABLES, JSON.stringify([table, ...others]));
+/** Earlier clients kept tokens here, where any script could read them: the cookie takes them over, the oldest first.
+ * One after another: the first answer brings the cookie on which the others are put. */
+export async function handOver(): Promise<void> {
+  let waiting = keptTables();
+  for (const { id, token } of [...waiting].reverse()) {
+    try {
+      await new TableApi(id).join("en", token);
+    } catch (error) {
+      if (!(error instanceof Refused)) break;
+    }
+    waiting = waiting.filter((kept) => kept.token !== token);
+    remember(TABLES, JSON.stringify(waiting));
+  }
+  if (waiting.length === 0 && recall(TABLES) !== null) localStorage.removeItem(TABLES);
 }
 
-/** A token that came by link is kept too, without forgetting the links of a table opened here. */
-export function keepToken(id: string, token: string): void {
-  if (!keptTables().some((kept) => kept.token === token)) keepTable({ id, token, links: [] });
+/** Links made on this page, until it is closed: nothing that opens a seat is stored. */
+const made = new Map<string, SeatLink[]>();
+
+export const linksMade = (id: string): SeatLink[] => made.get(id) ?? [];
+
+export function noteLinks(id: string, links: SeatLink[]): void {
+  const seats = links.map((link) => link.seat);
+  made.set(id, [...linksMade(id).filter((link) => !seats.includes(link.seat)), ...links]);
 }
 
-export const tokenFor = (id: string) => keptTables().find((kept) => kept.id === id)?.token ?? "";
-
-export const linksFor = (id: string) => keptTables().flatMap((kept) => (kept.id === id ? kept.links : []));
+export function forgetLink(id: string, seat: number): void {
+  made.set(
+    id,
+    linksMade(id).filter((link) => link.seat !== seat),
+  );
+}
 
 export const myName = () => recall(NAME) ?? "";
 

@@ -17,6 +17,7 @@ const en = {
   networkError: "The server cannot be reached. Nothing was lost; try again.",
   unknownError: "The server gave an answer this page does not understand.",
   movedOn: "The table moved on meanwhile; here is how it stands now.",
+  linkReplaced: "The link of your seat was replaced; you are watching now. Ask whoever opened the table for the new one.",
   noTable: "This table does not exist, or the link is not complete.",
   rule: (id: string) => `Rule ${id}`,
 
@@ -24,6 +25,7 @@ const en = {
     yours: (what: string) => `Your turn: ${what}`,
     seat: (name: string, what: string) => `${name}: ${what}`,
     over: "The game is over",
+    frozen: "The game is frozen",
     watching: "You are watching",
     waitingFor: (name: string) => `Waiting for ${name}`,
     waitingHint: "You will see every move here as it is made.",
@@ -83,7 +85,13 @@ const en = {
 
   links: {
     title: "Links for the others",
-    hint: "Each link is a seat. Whoever has it plays there, so give it to one person only.",
+    hint: "Each link is a seat. Whoever has it plays there, so give it to one person only. It is shown until you leave this page; later make a new one.",
+    used: "the link is in use",
+    unused: "not here yet",
+    renew: "New link",
+    sure: "The old link stops at once, also for whoever plays with it.",
+    end: "Only end the old one",
+    keep: "Keep it",
     copy: "Copy link",
     copied: "Copied",
     toTable: "To the table",
@@ -159,6 +167,7 @@ const de: Words = {
   networkError: "Der Server ist nicht zu erreichen. Nichts ging verloren; versuch es noch einmal.",
   unknownError: "Der Server gab eine Antwort, die diese Seite nicht versteht.",
   movedOn: "Am Tisch ging es inzwischen weiter; so steht es jetzt.",
+  linkReplaced: "Der Link deines Platzes wurde ersetzt; du schaust jetzt zu. Den neuen hat, wer den Tisch eröffnet hat.",
   noTable: "Diesen Tisch gibt es nicht, oder der Link ist nicht vollständig.",
   rule: (id) => `Regel ${id}`,
 
@@ -166,6 +175,7 @@ const de: Words = {
     yours: (what) => `Du bist dran: ${what}`,
     seat: (name, what) => `${name}: ${what}`,
     over: "Das Spiel ist zu Ende",
+    frozen: "Das Spiel ist eingefroren",
     watching: "Du schaust zu",
     waitingFor: (name) => `Warten auf ${name}`,
     waitingHint: "Jeder Zug erscheint hier, sobald er gemacht ist.",
@@ -227,7 +237,13 @@ const de: Words = {
 
   links: {
     title: "Links für die anderen",
-    hint: "Jeder Link ist ein Platz. Wer ihn hat, spielt dort; gib ihn also nur einer Person.",
+    hint: "Jeder Link ist ein Platz. Wer ihn hat, spielt dort; gib ihn also nur einer Person. Er steht hier, bis du die Seite verlässt; später machst du einen neuen.",
+    used: "der Link ist in Gebrauch",
+    unused: "noch nicht da",
+    renew: "Neuer Link",
+    sure: "Der alte Link gilt sofort nicht mehr, auch nicht für jemanden, der damit spielt.",
+    end: "Nur den alten beenden",
+    keep: "Behalten",
     copy: "Link kopieren",
     copied: "Kopiert",
     toTable: "Zum Tisch",

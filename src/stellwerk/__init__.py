@@ -7,6 +7,7 @@
 
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 
 from .kernel.actions import Action
 from .kernel.chance import Script
@@ -14,7 +15,7 @@ from .kernel.errors import BadData, Illegal, Malformed, Refusal, StellwerkError
 from .kernel.game import GameInfo
 from .kernel.match import Match
 from .kernel.record import differences, load_state, new, replay
-from .kernel.registry import find, registered
+from .kernel.registry import data_folder, find, registered
 
 __version__ = "0.1.0"
 
@@ -40,9 +41,10 @@ __all__ = [
 ]
 
 
-def games() -> Mapping[str, GameInfo]:
-    """Every game there is, by key."""
-    return {key: game.info() for key, game in registered().items()}
+def games(data: str | Path | None = None) -> Mapping[str, GameInfo]:
+    """Every game there is, by key; with the boards in a folder of one's own, if one is named."""
+    folder = data_folder(data)
+    return {key: game.info(folder) for key, game in registered().items()}
 
 
 def rules(game: str, lang: str = "en") -> dict[str, str]:

@@ -28,7 +28,7 @@ def test_a_bot_decides_legally_and_leaves_the_match_alone(key):
         assert match.position == moves
 
 
-@pytest.mark.parametrize("key", THINKERS)
+@pytest.mark.parametrize("key", [key for key in THINKERS if key != "easy"])  # easy does not always take the best
 def test_a_bot_explains_itself(key):
     """The best few actions with their worth, best first; the first is the one it takes."""
     match = played(SPEC, 40)

@@ -21,8 +21,8 @@ import stellwerk
 from stellwerk.bots.greedy import first_sight
 from stellwerk.kernel.actions import Action
 from stellwerk.kernel.match import Match
+from stellwerk.server.files import ID_LETTERS
 from stellwerk.server.settings import Settings
-from stellwerk.server.shelf import ID_LETTERS
 from stellwerk.server.store import Entry, Seat, Setup, Store, hash_token
 from tests.patience import PATIENCE
 
@@ -117,9 +117,11 @@ def set_table(
     name: str = "",
     game: str = GAME,
     board: str = BOARD,
+    key: bytes | None = None,
 ) -> Table:
-    """A table in the database under `data`. `who`: me, link, or the name of a bot; `until` tells where the past ends."""
-    match = stellwerk.new(game, board=board, players=len(who), seed=seed)
+    """A table in the database under `data`. `who`: me, link, or the name of a bot; `until` tells where the past ends;
+    with a `key` its chance is sealed, as at every table of the lobby."""
+    match = stellwerk.new(game, board=board, players=len(who), seed=seed, key=key)
     match.names = list(NAMES[: len(who)])
     table = Table("".join(secrets.choice(ID_LETTERS) for _ in range(12)), match, secrets.token_urlsafe())
     table.links = {n: secrets.token_urlsafe() for n, one in enumerate(who) if one == "link"}

@@ -63,7 +63,7 @@ def arrives(where: str, token: str, position: int) -> bool:
     """The server has the action, if need be after a moment: the page sends it in its own time."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        page = httpx.get(where, params={"token": token, "lang": "de"}).json()
+        page = httpx.get(where, params={"lang": "de"}, headers={"Authorization": f"Bearer {token}"}).json()
         if page["table"]["position"] >= position:
             return bool(page["table"]["position"] == position)
         time.sleep(0.05)

@@ -30,9 +30,13 @@ def pass_until_the_end(person: Person) -> None:
 def test_a_finished_game_shows_its_result_and_a_record_that_verify_proves(
     ada: Person, table: Callable[..., Table], tmp_path: Path
 ) -> None:
-    ada.sit(table("me", "greedy", "greedy", until=in_the_last_year))
+    ada.sit(table("me", "greedy", "greedy", until=in_the_last_year, key=bytes(32)))
+    ada.see("help").click()
+    commitment = ada.see("seal").locator("dd code").text_content()
+    ada.page.keyboard.press("Escape")
     pass_until_the_end(ada)
     ada.sees_turn_of("The game is over")
+    expect(ada.see("result").get_by_test_id("seal").locator("dd code")).to_have_count(2)
     expect(ada.see("result").locator("li")).to_have_count(3)
     expect(ada.see("result").locator("li.won")).not_to_have_count(0)
     with ada.page.expect_download() as download:
@@ -41,9 +45,13 @@ def test_a_finished_game_shows_its_result_and_a_record_that_verify_proves(
     download.value.save_as(record)
 
     proof = subprocess.run(
-        [sys.executable, "-m", "stellwerk", "verify", str(record)], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "stellwerk", "verify", str(record), "--commitment", str(commitment)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert 0 == proof.returncode, proof.stdout + proof.stderr
+    assert "the one you were shown" in proof.stdout
 
 
 def test_a_running_game_keeps_its_record_to_itself(ada: Person, table: Callable[..., Table]) -> None:
@@ -51,6 +59,6 @@ def test_a_running_game_keeps_its_record_to_itself(ada: Person, table: Callable[
     setting = table("me", "greedy", "greedy")
     ada.sit(setting)
     expect(ada.see("record")).to_have_count(0)
-    answer = ada.context.request.get(f"{ada.address}/api/tables/{setting.id}/record", params={"token": setting.mine})
+    answer = ada.context.request.get(f"{ada.address}/api/tables/{setting.id}/record")
 
     assert 403 == answer.status

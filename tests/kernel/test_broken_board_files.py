@@ -149,13 +149,23 @@ THEIR_PLACES = ["confidence", "map.hexes[16,3].full", "company[american].colour"
 
 
 def test_all_faults_of_a_file_are_told_at_once(mine):
-    """Three faults in three blocks; the first is the refusal's own place."""
+    """Faults in two blocks; the first is the refusal's own place."""
     with pytest.raises(stellwerk.BadData) as refused:
-        stellwerk.new("american_rails", data=mine(*THREE_FAULTS).parent.parent)
+        stellwerk.new("american_rails", data=mine(*THREE_FAULTS[:2]).parent.parent)
 
-    assert [finding.place for finding in refused.value.findings] == THEIR_PLACES
-    assert refused.value.place == THEIR_PLACES[0]
-    assert all(place in refused.value.text for place in THEIR_PLACES)
+    assert [finding.place for finding in refused.value.findings] == THEIR_PLACES[1:]
+    assert refused.value.place == THEIR_PLACES[1]
+    assert all(place in refused.value.text for place in THEIR_PLACES[1:])
+
+
+def test_a_file_whose_head_is_wrong_is_no_board_but_is_checked_to_its_end(mine):
+    """Who plays hears of the head alone; `board check` goes on to what comes after it."""
+    file = mine(*THREE_FAULTS)
+    with pytest.raises(stellwerk.BadData) as refused:
+        stellwerk.new("american_rails", data=file.parent.parent)
+
+    assert [finding.place for finding in refused.value.findings] == THEIR_PLACES[:1]
+    assert [finding.place for finding in findings_of(registered()["american_rails"], file)] == THEIR_PLACES
 
 
 def test_faults_between_things_are_told_at_once_too(mine):
@@ -203,7 +213,7 @@ def test_board_check_speaks_json(mine):
 
 
 def test_board_check_asks_which_game_a_file_is_for(mine, tmp_path):
-    """By a folder above the file, or by --game; a name that the game does not read is refused."""
+    """By a folder above the file, or by --game; a file of another game says so itself."""
     loose = Path(mine(*THREE_FAULTS).rename(tmp_path / "east.toml"))
 
     unknown = CliRunner().invoke(app, ["board", "check", str(loose)])
@@ -213,7 +223,7 @@ def test_board_check_asks_which_game_a_file_is_for(mine, tmp_path):
     assert "--game" in str(unknown.exception)
     assert told.exit_code == 1
     assert f"{loose}, confidence" in told.stdout
-    assert "reads no file east.toml; it reads benelux.toml" in str(other.exception)
+    assert "game: is 'american_rails'; it must be one of express_01" in other.stdout
 
 
 def test_a_board_is_still_drawn_without_saying_draw(tmp_path):

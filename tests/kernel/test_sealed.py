@@ -226,6 +226,29 @@ def resealed(match: stellwerk.Match, key: bytes) -> stellwerk.Match:
     return twin
 
 
+@pytest.mark.parametrize("game", list(stellwerk.games()))
+def test_no_preview_asks_true_chance(game, monkeypatch):
+    """Picks, effects and refusals are worked out without a draw from the key: chance is asked by playing alone."""
+    board = next(iter(stellwerk.games()[game].boards.values()))
+    match, stream = stellwerk.new(game, board.key, board.players[-1], key=KEY), Stream(5)
+    truly = Sealed.outcome
+
+    def forbidden(*_):
+        raise AssertionError("a preview asked true chance")
+
+    for _ in range(25):
+        if match.over:
+            break
+        monkeypatch.setattr(Sealed, "outcome", forbidden)
+        for pick in match.choices()["picks"][:6]:
+            picked = [f"{pick['id']}:{pick['min']}" if "min" in pick else pick["id"]]
+            assert match.choices(picked)
+            match.why_not_pick(picked)
+        monkeypatch.setattr(Sealed, "outcome", truly)
+        legal = match.legal()
+        match.play(legal[stream.below(len(legal))])
+
+
 # What is found --------------------------------------------------------------------------------
 
 

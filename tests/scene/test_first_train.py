@@ -1,5 +1,6 @@
 """The drawing of First Train, on positions of a game."""
 
+import math
 import re
 from xml.etree import ElementTree
 
@@ -148,6 +149,11 @@ def test_long_names_of_several_words_may_break():
     assert layout.breaks("Settle") == [("Settle",)]
 
 
+def test_a_long_word_breaks_where_the_map_file_says():
+    """In one line if there is room: that comes first."""
+    assert layout.breaks("Unterfarrnbach", ("Unter-", "farrnbach")) == [("Unterfarrnbach",), ("Unter-", "farrnbach")]
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_names_stay_inside_the_map_and_off_each_other(board):
     """No name leaves the map, none covers another by more than a hair, and each stands by its area."""
@@ -161,6 +167,57 @@ def test_names_stay_inside_the_map_and_off_each_other(board):
     for area, label in zip(laid.board.areas, laid.labels, strict=True):
         assert abs(label.at[0] - area.center[0]) < 60
         assert abs(label.at[1] - area.center[1]) < 60
+
+
+def spots(laid: layout.Sheet) -> list[layout.Box]:
+    return [layout.price(at) for both in laid.spots for at in both]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_names_cover_no_pieces_and_stand_in_their_areas(board):
+    """No name lies on a piece; eight of ten lie in their area but for a tip, the others by their side."""
+    laid = layout.sheet_of(played(board, 0).setup.board)
+    things = [thing for area in laid.board.areas for thing in layout.pieces(area)]
+    astray = 0
+    for area, label in zip(laid.board.areas, laid.labels, strict=True):
+        points = layout.samples(label.box)
+        outside = sum(not any(layout.inside(at, ring) for ring in area.shape) for at in points)
+        astray += outside > len(points) / 4
+
+        assert layout.common(label.box, things) < 20, area.name
+        assert outside <= 5, area.name
+    assert astray <= 16
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_costs_of_links_and_names_keep_out_of_each_others_way(board):
+    """With every border priced both ways nine of ten names are free of prices; where they meet the name is on top."""
+    match = played(board, 0)
+    laid, svg = layout.sheet_of(match.setup.board), drawn(match)
+    touched = [label.lines for label in laid.labels if layout.common(label.box, spots(laid)) > 20]
+
+    assert len(touched) <= 10
+    assert svg.rindex('data-pick="way:') < svg.index('class="nm')
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_two_spots_of_a_border_are_apart_and_lie_on_it(board):
+    """Neither hides the other, and both are nearer to their border than to the middle of an area."""
+    laid = layout.sheet_of(played(board, 0).setup.board)
+
+    for link, (there, back) in zip(laid.board.links, laid.spots, strict=True):
+        assert math.dist(there, back) > 20
+        for at in (there, back):
+            assert math.dist(at, link.mid) < 12.5 + math.dist(*link.border) / 2
+
+
+def test_names_of_rivers_stay_inside_the_map():
+    laid = layout.sheet_of(played("nuernberg", 0).setup.board)
+
+    for river, (x, y) in zip(laid.board.rivers, laid.rivers, strict=True):
+        half = layout.width(river.name, layout.RIVER) / 2
+        assert half <= x <= laid.board.size[0] - half
+        assert layout.RIVER <= y <= laid.board.size[1]
 
 
 @pytest.mark.parametrize("board", BOARDS)

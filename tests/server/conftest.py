@@ -26,9 +26,9 @@ LAUNCH = "import sys, pathlib, stellwerk.cli.serve as s; s.serve('127.0.0.1', in
 class RunningServer:
     """`stellwerk serve` in a process of its own."""
 
-    def __init__(self, data: Path, port: int = 0) -> None:
+    def __init__(self, data: Path, port: int = 0, **settings: str) -> None:
         self.data = data
-        environment = {key: value for key, value in os.environ.items() if key != "STELLWERK_DATABASE"}
+        environment = {key: value for key, value in os.environ.items() if key != "STELLWERK_DATABASE"} | settings
         self.process = subprocess.Popen(
             [sys.executable, "-c", LAUNCH, str(port), str(data)],
             stdout=subprocess.PIPE,
@@ -56,8 +56,15 @@ class RunningServer:
         self.said.append(output)
         return self.process.returncode
 
-    def live(self, table: str, token: str, lang: str = "en") -> ClientConnection:
-        return connect(f"{self.address.replace('http', 'ws')}/api/tables/{table}/live?token={token}&lang={lang}")
+    def live(self, table: str, token: str, lang: str = "en", **headers: str) -> ClientConnection:
+        """Without a token one watches."""
+        address = f"{self.address.replace('http', 'ws')}/api/tables/{table}/live?lang={lang}"
+        return connect(address, additional_headers={**bearer(token), **headers}, compression=None)
+
+
+def bearer(token: str) -> dict[str, str]:
+    """How a program says who it is."""
+    return {"Authorization": f"Bearer {token}"} if token else {}
 
 
 class Guest:
@@ -67,13 +74,22 @@ class Guest:
         self.http, self.table, self.token = http, table, token
 
     def page(self, lang: str = "en") -> Json:
-        answer = self.http.get(f"/api/tables/{self.table}", params={"token": self.token, "lang": lang})
+        answer = self.get(lang=lang)
         assert answer.status_code == 200, answer.text
         page: Json = answer.json()
         return page
 
+    def get(self, what: str = "", **query: Any) -> httpx.Response:
+        address = f"/api/tables/{self.table}/{what}".rstrip("/")
+        return self.http.get(address, params=query, headers=bearer(self.token))
+
     def post(self, order: str, **fields: Any) -> httpx.Response:
-        return self.http.post(f"/api/tables/{self.table}/{order}", json={"token": self.token, **fields})
+        return self.http.post(f"/api/tables/{self.table}/{order}", json=fields, headers=bearer(self.token))
+
+    def mine(self, lang: str = "en") -> list[Json]:
+        answer = self.http.get("/api/mine", params={"lang": lang}, headers=bearer(self.token))
+        listed: list[Json] = answer.json()["tables"]
+        return listed
 
     def some_action(self, page: Json | None = None) -> Json:
         """An action for the seat that decides, found as a player finds it: pick by pick."""
@@ -111,8 +127,8 @@ def start(tmp_path: Path) -> Iterator[Callable[..., RunningServer]]:
     """Start a server on this test's data; started again it finds the same tables."""
     started: list[RunningServer] = []
 
-    def start_one(port: int = 0, data: Path = tmp_path / "data") -> RunningServer:
-        started.append(RunningServer(data, port))
+    def start_one(port: int = 0, data: Path = tmp_path / "data", **settings: str) -> RunningServer:
+        started.append(RunningServer(data, port, **settings))
         return started[-1]
 
     yield start_one

@@ -1,6 +1,7 @@
 """Bots never hold up a table, think elsewhere, and are fair to everybody."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from typing import Any
@@ -10,8 +11,9 @@ from tests.patience import PATIENCE
 
 from stellwerk.server.bots import BotRunner, Looks
 from stellwerk.server.messages import NewTable, Play, Undo
-from stellwerk.server.refusals import Refused
+from stellwerk.server.refusals import Refused, disk_full
 from stellwerk.server.settings import ALONE_SECONDS
+from stellwerk.server.store import Store
 from stellwerk.server.tables import Tables
 from stellwerk.server.workers import Decision, Job, Pool
 
@@ -73,6 +75,42 @@ def test_a_bot_that_wants_nonsense_is_replaced_by_a_random_action(tables: Tables
     runner.step(made["table"])
 
     assert position(tables, made) == 1
+
+
+def test_bots_wait_while_the_disk_is_full(
+    tables: Tables,
+    store: Store,
+    wish: Callable[..., Json],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """They neither think again and again about the same position nor fill the log; later they play on by themselves."""
+
+    def no_space(*_: object, **__: object) -> None:
+        raise disk_full()
+
+    monkeypatch.setattr("stellwerk.server.bots.DISK_SECONDS", 0.5)
+    made = opened(tables, wish, "random", "random", "random")
+    asked = Asked(None)
+    runner = BotRunner(tables, asked)  # type: ignore[arg-type]
+    append = store.append
+    monkeypatch.setattr(store, "append", no_space)
+    runner.start()
+    runner.wake(made["table"])
+    time.sleep(0.3)
+    tables.page(made["table"], made["token"], "en")  # replays it, which wakes bots
+    time.sleep(0.1)
+    tried = len(asked.jobs)
+
+    monkeypatch.setattr(store, "append", append)
+
+    assert tried <= 3
+    assert len(caplog.records) <= 3 * tried
+    until = time.monotonic() + PATIENCE
+    while position(tables, made) < 3 and time.monotonic() < until:
+        time.sleep(0.05)
+    asked.closed = True
+    assert position(tables, made) >= 3
 
 
 def test_a_server_that_ends_plays_nothing_for_its_bots(tables: Tables, wish: Callable[..., Json]) -> None:

@@ -1,5 +1,6 @@
 """The protocol over a real server: every good answer, and every bad input with the answer it gets."""
 
+import re
 from typing import Any
 
 import httpx
@@ -58,7 +59,7 @@ class TestLobby:
         games = {game["key"]: game for game in server.http.get("/api/games", params={"lang": "de"}).json()["games"]}
         titles = [board["game_title"] for board in games["first_train"]["boards"]]
         guest = open_table(server, "me", "me", game="first_train", board="wensleydale")[0]
-        mine = server.http.post("/api/mine", json={"tokens": [guest.token], "lang": "de"}).json()["tables"]
+        mine = guest.mine("de")
 
         assert ["First Train to Nürnberg", "Last Train to Wensleydale"] == titles
         assert "Last Train to Wensleydale" == guest.page()["table"]["title"] == mine[0]["title"]
@@ -75,14 +76,12 @@ class TestLobby:
         assert listed
         assert all(rule["id"] and rule["text"] for rule in listed)
 
-    def test_my_tables_are_found_by_their_tokens(self, server: Any, guests: Any) -> None:
-        tokens = [guests[1].token, "nobody's", guests[0].token]
+    def test_my_tables_are_found_by_my_token(self, guests: Any) -> None:
+        lines = [guest.mine("de") for guest in guests]
 
-        mine = server.http.post("/api/mine", json={"tokens": tokens, "lang": "de"}).json()["tables"]
-
-        assert [line["token"] for line in mine] == [guests[1].token, guests[0].token]
-        assert [line["your_turn"] for line in mine].count(True) == 1
-        assert mine[0]["turn"]["name"] in ("Ada", "Ben", "Cem")
+        assert [[line["id"] for line in mine] for mine in lines] == [[guests[0].table]] * 2
+        assert [mine[0]["your_turn"] for mine in lines].count(True) == 1
+        assert lines[0][0]["turn"]["name"] in ("Ada", "Ben", "Cem")
 
     @pytest.mark.parametrize(
         ("change", "status", "code", "field"),
@@ -153,7 +152,9 @@ class TestPage:
         assert "'de':" not in str(english)
 
     def test_a_wrong_token_is_refused(self, server: Any, guests: Any) -> None:
-        answer = server.http.get(f"/api/tables/{guests[0].table}", params={"token": "guess", "lang": "de"})
+        answer = server.http.get(
+            f"/api/tables/{guests[0].table}", params={"lang": "de"}, headers={"Authorization": "Bearer guess"}
+        )
 
         assert answer.status_code == 403
         assert error(answer)["text"].startswith("Dieser Link")
@@ -260,17 +261,17 @@ class TestEnd:
         assert page["result"]["scores"][page["result"]["winners"][0]] == max(page["result"]["scores"])
         assert "gewinnt" in page["result"]["text"] or "Sieg" in page["result"]["text"]
 
-    def test_the_record_is_told_and_replays(self, server: Any, finished: Any) -> None:
-        record = server.http.get(f"/api/tables/{finished.table}/record", params={"token": finished.token}).json()
+    def test_the_record_is_told_and_replays(self, finished: Any) -> None:
+        record = finished.get("record").json()
 
         match = stellwerk.replay(record)
 
         assert match.scores() == finished.page()["result"]["scores"]
         assert match.position == finished.page()["table"]["position"]
 
-    def test_the_record_of_a_running_game_is_not_told(self, server: Any, guests: Any) -> None:
+    def test_the_record_of_a_running_game_is_not_told(self, guests: Any) -> None:
         """It holds the seed, and with it every draw to come."""
-        answer = server.http.get(f"/api/tables/{guests[0].table}/record", params={"token": guests[0].token})
+        answer = guests[0].get("record")
 
         assert answer.status_code == 403
         assert "seed" not in answer.text
@@ -323,25 +324,45 @@ class TestUndo:
 
         assert error(player.post("undo", position=1))["code"] == "stale"
 
+    def test_the_same_key_again_takes_back_nothing_more(self, player: Any) -> None:
+        """An answer that was lost can be asked for again, also when the table has gone on."""
+        player.play()
+        first = player.post("undo", position=1, key="take back")
+        again = player.post("undo", position=1, key="take back")
+        player.play(key="another")
+        late = player.post("undo", position=1, key="take back")
+
+        assert first.json() == again.json() == late.json() == {"ok": True, "position": 0}
+        assert player.page()["table"]["position"] == 1
+
+    def test_a_key_is_for_one_play_or_undo(self, guests: Any, player: Any) -> None:
+        player.play(key="played")
+        assert error(player.post("undo", position=1, key="played"))["field"] == "key"
+        player.post("undo", position=1, key="taken back")
+
+        assert error(player.post("undo", position=2, key="taken back"))["field"] == "key"
+        assert error(other_than(player, guests).post("undo", position=1, key="taken back"))["field"] == "key"
+        assert error(player.play(key="taken back"))["field"] == "key"
+
     def test_there_may_be_nothing_to_take_back(self, player: Any) -> None:
         assert player.post("undo", position=0).status_code == 422
 
 
 class TestRequests:
-    @pytest.mark.parametrize("raw", [b"", b"{", b"[]", b'{"tokens": NaN}', b'{"tokens": [], "tokens": []}'])
+    @pytest.mark.parametrize("raw", [b"", b"{", b"[]", b'{"token": NaN}', b'{"token": "a", "token": "b"}'])
     def test_what_is_not_json_is_malformed(self, server: Any, raw: bytes) -> None:
-        answer = server.http.post("/api/mine", content=raw, headers={"Content-Type": "application/json"})
+        answer = server.http.post("/api/tables", content=raw, headers={"Content-Type": "application/json"})
 
         assert (answer.status_code, error(answer)["code"]) == (400, "malformed")
 
     def test_a_form_is_refused(self, server: Any) -> None:
         """Foreign pages can send forms and plain text without the browser asking us, but not JSON."""
-        answer = server.http.post("/api/mine", content=b'{"tokens": []}', headers={"Content-Type": "text/plain"})
+        answer = server.http.post("/api/tables", content=b"{}", headers={"Content-Type": "text/plain"})
 
         assert error(answer)["field"] == "Content-Type"
 
     def test_a_large_body_is_refused(self, server: Any) -> None:
-        answer = server.http.post("/api/mine", json={"tokens": ["x" * 100] * 1000})
+        answer = server.http.post("/api/tables", json={"name": "x" * 100_000})
 
         assert (answer.status_code, error(answer)["code"]) == (400, "malformed")
         assert "65536" in error(answer)["text"]
@@ -350,6 +371,30 @@ class TestRequests:
         assert server.http.get("/api/nothing").status_code == 404
         assert server.http.get("/api/games/../../../../etc/passwd").status_code == 404
         assert server.http.delete("/api/games").status_code == 405
+
+    @pytest.mark.parametrize(
+        "address", ["/", "/t/k3f9", "/api/games", "/api/rules/american_rails", "/api/nothing", "/api/mine"]
+    )
+    def test_where_get_works_head_does(self, server: Any, address: str) -> None:
+        got, head = server.http.get(address), server.http.head(address)
+
+        assert (head.status_code, head.content) == (got.status_code, b"")
+        assert head.headers["content-length"] == got.headers["content-length"]
+        assert head.headers["content-type"] == got.headers["content-type"]
+
+    def test_head_of_a_table_and_of_what_takes_only_orders(self, server: Any, guests: Any) -> None:
+        assert server.http.head(f"/api/tables/{guests[0].table}").status_code == 200
+        assert server.http.head(f"/api/tables/{guests[0].table}/play").status_code == 405
+
+    def test_built_files_are_kept_and_their_absence_is_not(self, server: Any) -> None:
+        """A page from before an update asks for a file that is gone; when it comes back it must not be missing still."""
+        built = re.search(r"/assets/[^\"]+\.js", server.http.get("/").text)
+        assert built is not None
+
+        assert "immutable" in server.http.get(built[0]).headers["cache-control"]
+        for missing in ("/assets/gone.js", "/assets/", "/assets"):
+            answer = server.http.get(missing)
+            assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-store")
 
     def test_every_answer_carries_the_security_headers(self, server: Any) -> None:
         for address in ("/", "/api/games", "/api/nothing"):
@@ -362,5 +407,5 @@ class TestRequests:
     def test_tables_have_the_client_at_their_address(self, server: Any) -> None:
         front = server.http.get("/")
 
-        assert server.http.get("/t/k3f9").text == front.text
+        assert server.http.get("/t/k3f9").text == server.http.get("/t/k3f9/").text == front.text
         assert front.headers["cache-control"] in ("no-cache", "no-store")

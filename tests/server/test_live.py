@@ -1,25 +1,47 @@
 """Pages pushed to every seat."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from tests.patience import PATIENCE
 from websockets.exceptions import ConnectionClosed
 
+from stellwerk.kernel.match import Match
+from stellwerk.server import patch
+from stellwerk.server.messages import NewTable
+from stellwerk.server.tables import Tables
+
 Json = dict[str, Any]
 
 
+class Reader:
+    """Reads a stream as a browser does: keeps the page, and makes the next one from what is told."""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket = socket
+        self.page: Json = {}
+        self.messages: list[Json] = []
+
+    def next(self) -> Json:
+        message = json.loads(self.socket.recv(timeout=PATIENCE))
+        if "since" in message:
+            assert message["since"] == self.messages[-1]["mark"]
+        self.messages.append(message)
+        self.page = patch.applied(self.page, message)
+        return self.page
+
+    def at(self, position: int) -> Json:
+        """Pages may be skipped, but the newest always comes."""
+        while self.next()["table"]["position"] != position:
+            pass
+        return self.page
+
+
 def next_page(socket: Any) -> Json:
-    page: Json = json.loads(socket.recv(timeout=PATIENCE))
-    return page
-
-
-def page_at(socket: Any, position: int) -> Json:
-    """Pages may be skipped, but the newest always comes."""
-    while (page := next_page(socket))["table"]["position"] != position:
-        pass
-    return page
+    """The first one of a stream: a whole."""
+    return Reader(socket).next()
 
 
 def refusal(socket: Any) -> str:
@@ -39,11 +61,64 @@ def ada(server: Any, open_table: Any) -> Any:
 
 def test_the_page_comes_at_once_and_after_every_change(server: Any, ada: Any) -> None:
     with server.live(ada.table, ada.token) as socket:
-        assert next_page(socket) == ada.page()
+        reader = Reader(socket)
+        assert reader.next() == ada.page()
 
         ada.play()
 
-        assert page_at(socket, 1) == ada.page()
+        assert reader.at(1) == ada.page()
+
+
+def test_only_the_first_page_is_whole(server: Any, ada: Any) -> None:
+    """Then what changed: the parts that did, the new lines of the log, the new pieces of the drawing."""
+    with server.live(ada.table, ada.token) as socket:
+        reader = Reader(socket)
+        reader.next()
+        for position in range(1, 9):
+            ada.play()
+            assert reader.at(position) == ada.page()
+        ada.post("undo", position=8)
+        assert reader.at(7) == ada.page()
+
+    whole, *patches = reader.messages
+    assert "page" in whole
+    assert all("since" in message and "page" not in message for message in patches)
+    longest = max(len(json.dumps(message)) for message in patches)
+    assert longest * 4 < len(json.dumps(whole))
+
+
+def test_who_lost_the_thread_gets_the_whole_page_again(server: Any, ada: Any) -> None:
+    """By asking for the language it has."""
+    with server.live(ada.table, ada.token, "en") as socket:
+        reader = Reader(socket)
+        reader.next()
+        ada.play()
+        reader.at(1)
+        socket.send('{"lang": "en"}')
+
+        assert reader.next() == ada.page("en")
+        assert "page" in reader.messages[-1]
+
+
+def test_a_page_is_drawn_once_for_all_who_see_the_same(
+    tables: Tables, wish: Callable[..., Json], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two spectators and a second look of Ada's: two drawings, hers and theirs."""
+    made = tables.create(NewTable.model_validate(wish("me", "me", "me")), "en")
+    drawn: list[int | None] = []
+    really = Match.svg
+
+    def counted(match: Match, seat: int | None = None, lang: str = "en", style: bool = True) -> str:
+        drawn.append(seat)
+        return really(match, seat, lang, style)
+
+    monkeypatch.setattr(Match, "svg", counted)
+
+    pages = [tables.drawn(made["table"], mine, "en") for mine in ([], [], [0, 1, 2], [0, 1, 2])]
+
+    assert len(drawn) == 2
+    assert pages[0] is pages[1]
+    assert pages[2] is pages[3]
 
 
 def test_two_tabs_and_a_spectator_see_the_same_change(server: Any, ada: Any) -> None:
@@ -54,8 +129,8 @@ def test_two_tabs_and_a_spectator_see_the_same_change(server: Any, ada: Any) -> 
     ):
         ada.play()
 
-        assert page_at(one, 1) == page_at(two, 1)
-        assert page_at(watching, 1)["you"]["spectator"]
+        assert Reader(one).at(1) == Reader(two).at(1)
+        assert Reader(watching).at(1)["you"]["spectator"]
 
 
 def test_the_language_can_be_switched(server: Any, ada: Any) -> None:

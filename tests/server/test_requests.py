@@ -56,7 +56,7 @@ def test_numbers_up_to_the_limit_are_read() -> None:
         ({"action": [1]}, "action", "object"),
         ({"key": "a\x00b"}, "key", "printed"),
         ({"lang": "fr"}, "lang", "en, de"),
-        ({"colour": "red"}, "colour", "Known are: lang, token, position, action, actions, key"),
+        ({"colour": "red"}, "colour", "Known are: lang, position, action, actions, key"),
     ],
 )
 def test_a_wrong_field_is_named(change: dict[str, Any], field: str, words: str) -> None:
@@ -68,7 +68,7 @@ def test_a_wrong_field_is_named(change: dict[str, Any], field: str, words: str) 
     assert field in refused.value.text_in("de")
 
 
-@pytest.mark.parametrize("field", PLAY)
+@pytest.mark.parametrize("field", [field for field in PLAY if field != "token"])
 def test_a_missing_field_is_named(field: str) -> None:
     with pytest.raises(Refused) as refused:
         messages.check(messages.Play, {name: value for name, value in PLAY.items() if name != field})
@@ -91,3 +91,41 @@ def test_names_are_one_line_without_spare_blanks() -> None:
     wish = {"game": "g", "board": "b", "players": 1, "name": "  Friday   night ", "seats": [{"who": "me"}]}
 
     assert messages.check(messages.NewTable, wish).name == "Friday night"
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ("", ""),
+        ("Zo\u0065\u0301", "Zo\u00e9"),  # composed
+        ("A\u200bd\u2060a\ufeff", "Ada"),
+        ("\u200dAda\u200c", "Ada"),
+        ("\u00a0Ada\u3000 Byron\u2003", "Ada Byron"),
+        ("\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u200c\u062e"),  # a Persian word is spelt so
+        ("\U0001f469\u200d\U0001f680", "\U0001f469\u200d\U0001f680"),  # and an astronaut
+        ("7", "7"),
+    ],
+)
+def test_two_names_that_look_alike_are_alike(given: str, name: str) -> None:
+    assert messages.check(messages.WantedSeat, {"who": "me", "name": given}).name == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [" ", "\u3000\u2003", "\u200b", "\u200d\u200d", "\u00ad", "\u2800", "\u3164\uffa0", "\u0301", "\ufe0f \u034f"],
+)
+def test_a_name_of_which_nothing_is_seen_is_refused(name: str) -> None:
+    with pytest.raises(Refused) as refused:
+        messages.check(messages.WantedSeat, {"who": "me", "name": name})
+
+    assert refused.value.more["field"] == "name"
+    assert "visible" in refused.value.text
+    assert "sichtbar" in refused.value.text_in("de")
+
+
+@pytest.mark.parametrize("name", ["a\x00", "a\nb", "a\u2028b", "\x7f", "Ada\u202e"])
+def test_a_name_with_a_control_character_is_refused(name: str) -> None:
+    with pytest.raises(Refused) as refused:
+        messages.check(messages.WantedSeat, {"who": "me", "name": name})
+
+    assert "printed" in refused.value.text

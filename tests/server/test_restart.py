@@ -2,6 +2,8 @@
 
 import signal
 import socket
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -106,11 +108,11 @@ def test_ctrl_c_right_after_the_address_ends_it(start: Any) -> None:
     assert start().end(signal.SIGINT) == 0
 
 
-def test_a_taken_port_gives_the_next_free_one_and_says_so(start: Any) -> None:
+def test_a_taken_port_gives_the_next_free_one_and_says_so(start: Any, tmp_path: Path) -> None:
     first = start()
     port = int(first.address.rpartition(":")[2])
 
-    second = start(port)
+    second = start(port, tmp_path / "other")
 
     assert f"Port {port} is taken" in second.said[0]
     assert second.http.get("/api/games").status_code == 200
@@ -143,3 +145,21 @@ def test_answers_wait_for_no_acknowledgement() -> None:
         door.accept()[0] as accepted,
     ):
         assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_a_second_server_on_the_same_tables_says_so_and_ends(start: Any) -> None:
+    first = start()
+    words = [sys.executable, "-m", "stellwerk", "serve", "--no-open", "--port", "0", "--data", str(first.data)]
+
+    second = subprocess.run(words, capture_output=True, text=True, timeout=30, check=False)
+
+    assert second.returncode == 1
+    assert "in use by another Stellwerk" in second.stderr
+    assert "Traceback" not in second.stderr
+    assert first.http.get("/api/games").status_code == 200
+
+
+def test_a_killed_server_leaves_no_lock_behind(start: Any) -> None:
+    start().end(signal.SIGKILL)
+
+    assert start().http.get("/api/games").status_code == 200

@@ -1,6 +1,9 @@
 """What is kept, and that nobody can change it unseen."""
 
+import time
+from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 
 import pytest
 import sqlalchemy as sa
@@ -132,3 +135,43 @@ def test_a_database_of_another_schema_is_refused(store: Store, tmp_path: Path) -
 
     with pytest.raises(Broken, match="schema 99"):
         Store(Settings(data=tmp_path, address="").database)
+
+
+def test_who_waits_for_the_disk_shares_the_next_commit(store: Store) -> None:
+    """Three tables write while a commit is under way, one of them twice the same place: two commits, one refusal."""
+    setups = [replace(SETUP, id=name) for name in ("a", "b", "c")]
+    for setup in setups:
+        store.create(setup, SEATS)
+    entries = [
+        Entry.after(0, setup.seal, kind="play", seat=0, action={"do": 1}, position=1, key=None) for setup in setups
+    ]
+    commits: list[int] = []
+    sa.event.listen(store._engine, "commit", lambda _connection: commits.append(1))
+    refused: list[str] = []
+
+    def write(setup: Setup, entry: Entry) -> None:
+        try:
+            store.append(setup.id, entry)
+        except ConflictError:
+            refused.append(setup.id)
+
+    def written_together(setups: list[Setup], entries: list[Entry]) -> None:
+        writers = [Thread(target=write, args=pair) for pair in zip(setups, entries, strict=True)]
+        with store._commits._disk:
+            for writer in writers:
+                writer.start()
+            while len(store._commits._waiting) < len(writers):
+                time.sleep(0.001)
+        for writer in writers:
+            writer.join()
+
+    written_together(setups, entries)
+    together = len(commits)
+    later = [
+        Entry.after(1, entry.hash, kind="play", seat=0, action={"do": 2}, position=2, key=None) for entry in entries
+    ]
+    written_together(setups, [entries[0], *later[1:]])
+
+    assert together == 1
+    assert refused == ["a"]
+    assert [store.length(setup.id) for setup in setups] == [1, 2, 2]

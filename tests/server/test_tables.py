@@ -158,7 +158,7 @@ def test_only_the_seat_that_acted_may_take_back(tables: Tables, wish: Callable[.
 def test_a_failed_commit_leaves_nothing_behind(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     before = sitting.page
 
-    def full_disk(*_: object, seat: int) -> None:
+    def full_disk(*_: object, **__: object) -> None:
         raise OSError("no space left")
 
     with monkeypatch.context() as broken:
@@ -190,17 +190,44 @@ def test_a_tampered_table_is_not_played_on(sitting: Sitting, store: Store) -> No
     assert (refused.value.status, refused.value.code) == (500, "damaged")
 
 
-def test_a_tampered_table_does_not_hide_my_others(
+def test_a_tampered_table_keeps_its_line_and_does_not_hide_my_others(
     sitting: Sitting, wish: Callable[..., Json], store: Store, tables: Tables
 ) -> None:
     other = Sitting(tables, wish("me", "me", "me"))
     sitting.play()
+    _, ring = tables.join(sitting.id, sitting.token, "")
+    tables.join(other.id, other.token, ring)
     with store._engine.begin() as connection:
         connection.exec_driver_sql("update entries set seat = seat + 1")
 
-    mine = Tables(store).mine([sitting.token, other.token], "de")
+    mine = Tables(store).mine(ring, "de")
 
-    assert [line["id"] for line in mine] == [other.id]
+    assert [line["id"] for line in mine["tables"]] == [other.id, sitting.id]
+    assert "lässt sich nicht nachspielen" in mine["tables"][1]["status"]
+
+
+def test_a_list_of_my_tables_loads_no_match_for_what_is_known(
+    sitting: Sitting, wish: Callable[..., Json], store: Store, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is said about a position is kept with it; a move makes it be said anew. A drawing comes once per board."""
+    other = Sitting(tables, wish("me", "me", "me"))
+    _, ring = tables.join(other.id, other.token, "")
+    tables.join(sitting.id, sitting.token, ring)
+    first = tables.mine(ring, "de")
+    replayed: list[str] = []
+    again = Tables(store)
+    again.on_replay.append(replayed.append)
+
+    second = again.mine(ring, "de")
+    sitting.play()
+    third = again.mine(ring, "de")
+
+    assert first == second
+    assert replayed == [sitting.id]
+    assert third["tables"][0]["turn"] != first["tables"][0]["turn"]
+    assert third["tables"][1] == first["tables"][1]
+    assert [line["thumb"] for line in third["tables"]] == ["american_rails/east"] * 2
+    assert third["thumbs"]["american_rails/east"].startswith("<svg")
 
 
 def test_no_page_holds_the_seed_or_a_token(sitting: Sitting, store: Store) -> None:
@@ -209,7 +236,7 @@ def test_no_page_holds_the_seed_or_a_token(sitting: Sitting, store: Store) -> No
 
     page = str(sitting.page)
 
-    assert str(setup.record["seed"]) not in page
+    assert setup.record["seed"]["key"] not in page
     assert sitting.token not in page
     assert hash_token(sitting.token) not in page
 
@@ -274,7 +301,7 @@ def test_of_several_actions_none_is_played_if_one_is_refused(builder: Sitting, s
 def test_a_failed_commit_of_several_leaves_nothing_behind(builder: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     before, order = builder.page, several(builder, a_build(builder), {"do": "done"})
 
-    def full_disk(*_: object, seat: int) -> None:
+    def full_disk(*_: object, **__: object) -> None:
         raise OSError("no space left")
 
     with monkeypatch.context() as broken:

@@ -212,7 +212,7 @@ class HiddenCards(Game):
     made: type[HiddenCardsSetup] = HiddenCardsSetup
     texts = Texts({"en": WORDS, "de": WORDS})
 
-    def boards(self) -> dict[str, BoardInfo]:
+    def boards(self, data: Path | None = None) -> dict[str, BoardInfo]:
         return {"table": BoardInfo("table", self.texts.get("board.table"), (2, 3))}
 
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> HiddenCardsSetup:

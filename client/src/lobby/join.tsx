@@ -1,17 +1,22 @@
 import { useState } from "preact/hooks";
+import { TableApi } from "../api";
 import { Icon } from "../icons";
 import { go, parseLink, tablePathOf } from "../route";
 import { useSettings } from "../settings";
+import { errorText } from "./lobby";
 
 export function JoinForm() {
-  const { words } = useSettings();
+  const { lang, words } = useSettings();
   const [text, setText] = useState("");
-  const [bad, setBad] = useState(false);
+  const [bad, setBad] = useState("");
   const join = (event: Event) => {
     event.preventDefault();
     const link = parseLink(text);
-    if (link) go(tablePathOf(link.id, link.token));
-    else setBad(true);
+    if (!link) return setBad(words.mine.joinBad);
+    new TableApi(link.id).join(lang, link.token).then(
+      () => go(tablePathOf(link.id)),
+      (cause: unknown) => setBad(errorText(cause, words)),
+    );
   };
   return (
     <form class="join" onSubmit={join}>
@@ -22,11 +27,11 @@ export function JoinForm() {
           data-testid="join"
           placeholder={words.mine.joinPlaceholder}
           value={text}
-          aria-invalid={bad}
+          aria-invalid={bad !== ""}
           aria-describedby={bad ? "join-bad" : undefined}
           onInput={(event) => {
             setText(event.currentTarget.value);
-            setBad(false);
+            setBad("");
           }}
         />
       </label>
@@ -36,7 +41,7 @@ export function JoinForm() {
       </button>
       {bad ? (
         <p id="join-bad" class="bad" role="alert">
-          {words.mine.joinBad}
+          {bad}
         </p>
       ) : null}
     </form>

@@ -4,7 +4,6 @@ import { Badge } from "../marks";
 import type { MyTable } from "../protocol";
 import { go, tablePathOf } from "../route";
 import { useSettings } from "../settings";
-import { keptTables } from "../storage";
 import { Drawing } from "../svg";
 import type { Words } from "../words";
 import { errorText } from "./lobby";
@@ -17,15 +16,15 @@ const LOOK_EVERY_MS = 15_000;
 export function MyTables({ opened }: { opened: number }) {
   const { lang, words } = useSettings();
   const [tables, setTables] = useState<MyTable[] | null>(null);
+  const [thumbs, setThumbs] = useState<Record<string, string>>({});
   const [error, setError] = useState("");
   useEffect(() => {
     const look = () => {
-      const tokens = keptTables().map((table) => table.token);
-      if (tokens.length === 0) return setTables([]);
-      lobbyApi.mine(lang, tokens).then(
+      lobbyApi.mine(lang).then(
         (answer) => {
           setError("");
           setTables(answer.tables);
+          setThumbs(answer.thumbs);
         },
         (cause: unknown) => setError(errorText(cause, words)),
       );
@@ -49,7 +48,7 @@ export function MyTables({ opened }: { opened: number }) {
       {tables?.length ? (
         <ul class="mine">
           {inOrder(tables).map((table) => (
-            <TableRow key={table.token} table={table} />
+            <TableRow key={table.id} table={table} thumb={thumbs[table.thumb] ?? ""} />
           ))}
         </ul>
       ) : null}
@@ -68,9 +67,9 @@ export function inOrder(tables: MyTable[]): MyTable[] {
 export const gameAndBoard = ({ title, board_title }: Pick<MyTable, "title" | "board_title">): string =>
   title.includes(board_title) ? title : `${title}, ${board_title}`;
 
-function TableRow({ table }: { table: MyTable }) {
+function TableRow({ table, thumb }: { table: MyTable; thumb: string }) {
   const { words } = useSettings();
-  const path = tablePathOf(table.id, table.token);
+  const path = tablePathOf(table.id);
   const label = table.your_turn ? words.mine.play : table.over ? words.mine.see : words.mine.look;
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -79,7 +78,7 @@ function TableRow({ table }: { table: MyTable }) {
   };
   return (
     <li class={table.your_turn ? "now" : ""} data-testid="my-table">
-      <Drawing svg={table.thumb} />
+      <Drawing svg={thumb} />
       <div>
         <h2>{table.name || table.title}</h2>
         <p class="num">
@@ -100,7 +99,8 @@ function TableRow({ table }: { table: MyTable }) {
 }
 
 function stateText(table: MyTable, words: Words): string {
-  if (table.over || !table.turn) return table.result?.text ?? words.mine.over;
+  if (table.over) return table.result?.text ?? words.mine.over;
+  if (!table.turn) return words.turn.frozen;
   const { name, text } = table.turn;
   return table.your_turn ? words.mine.yourTurn(text) : words.turn.seat(name, text);
 }

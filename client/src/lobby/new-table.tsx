@@ -1,11 +1,11 @@
 /** A new table: the game, its map and options, and who sits where. */
 import { useState } from "preact/hooks";
-import { lobbyApi } from "../api";
+import { TableApi, lobbyApi } from "../api";
 import type { BoardInfo, GameInfo, Games, Opened } from "../protocol";
 import { go, tablePathOf } from "../route";
-import { SeatLinks } from "../seat-links";
+import { SeatLinks, useLinks } from "../seat-links";
 import { useSettings } from "../settings";
-import { keepTable, myName, rememberName } from "../storage";
+import { myName, noteLinks, rememberName } from "../storage";
 import { Drawing } from "../svg";
 import { errorText } from "./lobby";
 import { boardOf, hasPeople, newPlan, seatsOf, toWire, withBoard, type Plan } from "./plan";
@@ -94,10 +94,11 @@ function Setup({ plan, games, onPlan, onOpened }: SetupProps) {
     setError("");
     try {
       const opened = await lobbyApi.open(toWire(plan, lang));
-      keepTable({ id: opened.table, token: opened.token, links: opened.links });
+      await new TableApi(opened.table).join(lang, opened.token);
+      noteLinks(opened.table, opened.links);
       rememberName(seatsOf(plan).find((seat) => seat.who === "me")?.name ?? "");
       if (opened.links.length > 0) onOpened(opened);
-      else go(tablePathOf(opened.table, opened.token));
+      else go(tablePathOf(opened.table));
     } catch (cause) {
       setError(errorText(cause, words));
     } finally {
@@ -153,13 +154,14 @@ function Setup({ plan, games, onPlan, onOpened }: SetupProps) {
 function OpenedTable({ opened, plan }: { opened: Opened; plan: Plan }) {
   const { words } = useSettings();
   const names = toWire(plan, "en").seats.map((seat) => seat.name);
+  const links = useLinks(opened.table, opened.links);
   return (
     <div class="setup">
       <h2>{words.links.opened}</h2>
-      <SeatLinks id={opened.table} links={opened.links} names={names} />
+      <SeatLinks id={opened.table} links={links} names={names} here={[]} />
       <div class="opening">
         <span />
-        <button class="btn act-dark" data-testid="to-table" onClick={() => go(tablePathOf(opened.table, opened.token))}>
+        <button class="btn act-dark" data-testid="to-table" onClick={() => go(tablePathOf(opened.table))}>
           {words.links.toTable}
         </button>
       </div>

@@ -54,6 +54,7 @@ export function Head({ page, links, live, onOpen }: HeadProps) {
 }
 
 export function turnText(page: Page, { turn }: Words): string {
+  if (page.table.frozen) return turn.frozen;
   if (!page.turn) return turn.over;
   const alone = page.you.acting !== null && page.you.seats.length === 1;
   return alone ? turn.yours(page.turn.text) : turn.seat(page.seats[page.turn.seat]?.name ?? "", page.turn.text);

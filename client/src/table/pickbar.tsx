@@ -19,15 +19,18 @@ export const PICK_BAR = "picks";
 interface PickBarProps {
   table: Table;
   page: Page;
-  token: string;
   onPreview(id: string | null): void;
 }
 
-export function PickBar({ table, page, token, onPreview }: PickBarProps) {
+export function PickBar({ table, page, onPreview }: PickBarProps) {
   const { words } = useSettings();
   const { choices } = table;
   const body = page.result ? (
-    <ResultView page={page} result={page.result} token={token} />
+    <ResultView page={page} result={page.result} />
+  ) : page.table.frozen ? (
+    <p class="frozen" role="status" data-testid="frozen">
+      {page.table.frozen}
+    </p>
   ) : choices && page.choices ? (
     <Question table={table} page={page} choices={choices} opening={page.choices} onPreview={onPreview} />
   ) : (

@@ -14,7 +14,7 @@ export function ranking(result: Result): number[] {
   return seats.sort((a, b) => won(b) - won(a) || (result.scores[b] ?? 0) - (result.scores[a] ?? 0));
 }
 
-export function ResultView({ page, result, token }: { page: Page; result: Result; token: string }) {
+export function ResultView({ page, result }: { page: Page; result: Result }) {
   const { lang, words } = useSettings();
   return (
     <div class="result" data-testid="result">
@@ -35,7 +35,7 @@ export function ResultView({ page, result, token }: { page: Page; result: Result
       </ol>
       {page.table.seal ? <SealView seal={page.table.seal} table={page.table.id} /> : null}
       <div class="row">
-        <a class="btn" data-testid="record" href={recordPath(page.table.id, token)} download={`${page.table.id}.json`}>
+        <a class="btn" data-testid="record" href={recordPath(page.table.id)} download={`${page.table.id}.json`}>
           {words.record}
         </a>
         <button class="btn act-dark" onClick={() => go("/")}>

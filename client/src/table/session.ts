@@ -43,7 +43,7 @@ export const START: State = {
 /** So long a pushed page may take before we fetch it ourselves. */
 const PUSH_MS = 1500;
 
-/** A play that may have arrived although nothing answered keeps its key, so that it is never played twice. */
+/** A play that may have arrived although nothing answered keeps its key, so that it is never played twice; so does an undo (no actions). */
 interface Pending {
   position: number;
   actions: string;
@@ -64,10 +64,10 @@ export class Session {
   ) {}
 
   open(): void {
-    const { id, token } = this.api;
-    this.live = new Live(id, token, this.lang, {
+    this.live = new Live(this.api.id, this.lang, {
       onPage: (page) => this.takePushed(page),
       onConnection: (live) => this.set({ live }),
+      onRevoked: () => this.set({ notice: { kind: "info", text: WORDS[this.lang].linkReplaced } }),
     });
     // The first page over HTTP: it says clearly when there is no such table, which a socket cannot.
     this.refetch().catch(this.fail);
@@ -111,7 +111,9 @@ export class Session {
   readonly undo = (): Promise<void> =>
     this.run(async (page) => {
       if (!page.undo) return;
-      await this.api.undo(this.lang, page.table.position);
+      const { position } = page.table;
+      await this.api.undo(this.lang, position, this.keyFor(position, []));
+      this.pending = null;
       await this.catchUp(page);
     });
 

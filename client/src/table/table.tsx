@@ -1,14 +1,13 @@
 /** The table page: top bar, phases, map, question, panels. On a phone the panels are tabs (css/phone.css). */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { Board, type BoardHandle } from "../board/board";
 import { Dialog } from "../dialog";
 import { SeatNames } from "../marks";
 import type { Page } from "../protocol";
 import { go } from "../route";
-import { SeatLinks } from "../seat-links";
+import { SeatLinks, useLinks } from "../seat-links";
 import { useSettings } from "../settings";
 import { SheetView, type RowPicks } from "../sheet";
-import { keepToken, linksFor } from "../storage";
 import { TopBar } from "../topbar";
 import { Head, turnText, type Open } from "./head";
 import { Help } from "./help";
@@ -21,25 +20,22 @@ import { Tabs, type Tab } from "./tabs";
 import { useKeys } from "./use-keys";
 import { useTable, type Table } from "./use-table";
 
-export function TablePage({ id, token }: { id: string; token: string }) {
+export function TablePage({ id }: { id: string }) {
   const { words } = useSettings();
-  const table = useTable(id, token);
+  const table = useTable(id);
   const { page } = table;
-  useEffect(() => {
-    if (page && !page.you.spectator && token) keepToken(id, token);
-  }, [page?.you.spectator]);
   if (!page) return <Arriving table={table} />;
   return (
     <SeatNames.Provider value={page.seats.map((seat) => seat.name)}>
       <a class="skip" href={`#${PICK_BAR}`} onClick={skip}>
         {words.skipToPicks}
       </a>
-      <Seated table={table} page={page} token={token} />
+      <Seated table={table} page={page} />
     </SeatNames.Provider>
   );
 }
 
-/** The hash holds the token, so the link moves the focus itself. */
+/** What stands behind # is taken for a secret link, so this one moves the focus itself. */
 function skip(event: MouseEvent): void {
   event.preventDefault();
   document.querySelector<HTMLElement>(`#${PICK_BAR} button`)?.focus();
@@ -62,7 +58,7 @@ function Arriving({ table }: { table: Table }) {
   );
 }
 
-function Seated({ table, page, token }: { table: Table; page: Page; token: string }) {
+function Seated({ table, page }: { table: Table; page: Page }) {
   const { words } = useSettings();
   const { choices, asking } = table;
   const [tab, setTab] = useState<Tab>("map");
@@ -71,7 +67,7 @@ function Seated({ table, page, token }: { table: Table; page: Page; token: strin
   const board = useRef<BoardHandle>(null);
   useKeys(table, board, () => setOpen("help"));
   const lit = useMemo(() => litPicks(choices), [choices]);
-  const links = linksFor(page.table.id).filter((link) => page.seats[link.seat]?.link_open);
+  const links = useLinks(page.table.id);
 
   const onPick = (pickId: string) => {
     const pick = lit.get(pickId);
@@ -83,7 +79,7 @@ function Seated({ table, page, token }: { table: Table; page: Page; token: strin
 
   return (
     <div class={myTurn ? "tablepage myturn" : "tablepage"} data-tab={tab}>
-      <Head page={page} links={links.length > 0} onOpen={setOpen} live={table.live} />
+      <Head page={page} links={links.seats.length > 0} onOpen={setOpen} live={table.live} />
       <PlayerStrip page={page} onOpen={() => setTab("players")} />
       <main class="table">
         <section class="stage">
@@ -97,7 +93,7 @@ function Seated({ table, page, token }: { table: Table; page: Page; token: strin
             onPick={onPick}
             onPreview={setLookedAt}
           />
-          <PickBar table={table} page={page} token={token} onPreview={setLookedAt} />
+          <PickBar table={table} page={page} onPreview={setLookedAt} />
         </section>
         <Side page={page} rows={rows} />
       </main>
@@ -106,12 +102,14 @@ function Seated({ table, page, token }: { table: Table; page: Page; token: strin
       {open === "help" ? <Help table={page.table} onClose={() => setOpen(null)} /> : null}
       {open === "links" ? (
         <Dialog title={words.links.title} onClose={() => setOpen(null)}>
-          <SeatLinks id={page.table.id} links={links} names={page.seats.map((seat) => seat.name)} />
+          <SeatLinks id={page.table.id} links={links} names={page.seats.map((seat) => seat.name)} here={here(page)} />
         </Dialog>
       ) : null}
     </div>
   );
 }
+
+const here = (page: Page) => page.seats.filter((seat) => !seat.link_open).map((seat) => seat.seat);
 
 function Side({ page, rows }: { page: Page; rows: RowPicks }) {
   return (

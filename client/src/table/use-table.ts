@@ -6,10 +6,10 @@ import { START, Session, type State } from "./session";
 /** What the components see of a session: its state, and what they may ask of it. */
 export type Table = State & Pick<Session, "pick" | "why" | "confirm" | "undo" | "back" | "ask" | "dismiss" | "askHint">;
 
-export function useTable(id: string, token: string): Table {
+export function useTable(id: string): Table {
   const { lang } = useSettings();
   const [state, setState] = useState(START);
-  const session = useMemo(() => new Session(new TableApi(id, token), lang, setState), [id, token]);
+  const session = useMemo(() => new Session(new TableApi(id), lang, setState), [id]);
   useEffect(() => {
     session.open();
     return () => session.close();

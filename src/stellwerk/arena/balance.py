@@ -8,16 +8,16 @@ from collections import Counter
 from statistics import fmean, pstdev, quantiles
 from typing import Any
 
-from stellwerk.kernel.registry import find
+from stellwerk.kernel.registry import data_folder, find
 
 from .budget import Budget
 from .results import Row
 from .tournament import Tournament, share_of, wilson
 
 
-def tables(game: str, board: str | None, players: int | None) -> list[tuple[str, int]]:
+def tables(game: str, board: str | None, players: int | None, data: str | None = None) -> list[tuple[str, int]]:
     """Every board and number of players, or those that were asked for."""
-    boards = find(game).boards().values()
+    boards = find(game).boards(data_folder(data)).values()
     return [
         (known.key, count)
         for known in boards
@@ -34,8 +34,11 @@ def plans(
     games: int,
     seed: int,
     budget: Budget,
+    data: str | None = None,
 ) -> list[Tournament]:
-    return [Tournament(game, board, players, options, bots, games, seed, budget) for board, players in chosen]
+    return [
+        Tournament(game, board, players, options, bots, games, seed, budget, data=data) for board, players in chosen
+    ]
 
 
 def report(rows: list[Row]) -> dict[str, Any]:

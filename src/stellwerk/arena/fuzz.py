@@ -5,6 +5,7 @@ Play is half random and half sensible: random play alone hardly sees the middle 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import stellwerk
@@ -27,13 +28,13 @@ class Failure:
     record: dict[str, Any]
 
 
-def tables(game: str | None) -> list[tuple[str, str, int, dict[str, object]]]:
+def tables(game: str | None, data: Path | None = None) -> list[tuple[str, str, int, dict[str, object]]]:
     """Every board and number of players, and every other value of every option."""
     found: list[tuple[str, str, int, dict[str, object]]] = []
     for key, known in registered().items():
         if game not in (None, key):
             continue
-        for board in known.boards().values():
+        for board in known.boards(data).values():
             for players in board.players:
                 found.append((key, board.key, players, {}))
                 for option in known.options:
@@ -42,13 +43,15 @@ def tables(game: str | None) -> list[tuple[str, str, int, dict[str, object]]]:
     return found
 
 
-def fuzz(game: str | None, games: int, seed: int, done: Callable[[str], None]) -> Failure | None:
+def fuzz(
+    game: str | None, games: int, seed: int, done: Callable[[str], None], data: Path | None = None
+) -> Failure | None:
     """So many games, the tables in turn; the first failure ends it."""
-    ways = tables(game)
+    ways = tables(game, data)
     for number in range(games):
         key, board, players, options = ways[number % len(ways)]
-        match = stellwerk.new(key, board, players, seed + number, options)
-        failure = one_game(match, Stream(seed + number), SLIPS[number // len(ways) % len(SLIPS)])
+        match = stellwerk.new(key, board, players, seed + number, options, data=data)
+        failure = one_game(match, Stream(seed + number), SLIPS[number // len(ways) % len(SLIPS)], data)
         if failure is not None:
             return failure
         done(f"{key} {board} {players}p")
@@ -81,7 +84,7 @@ def check_agreement(match: Match) -> None:
         )
 
 
-def one_game(match: Match, stream: Stream, slips: int = 2) -> Failure | None:
+def one_game(match: Match, stream: Stream, slips: int = 2, data: Path | None = None) -> Failure | None:
     """Record first, then act: when the engine breaks, the record holds the action that broke it."""
     record = match.record()
     try:
@@ -99,7 +102,7 @@ def one_game(match: Match, stream: Stream, slips: int = 2) -> Failure | None:
             assert match.core.hash() == before, "undo does not restore the position"
             match.play(match.setup.actions.action(code))
             match.setup.check(match.core)
-        replayed = stellwerk.replay({**record, "result": {}})
+        replayed = stellwerk.replay({**record, "result": {}}, data=data)
         assert replayed.core.hash() == match.core.hash(), "the replay comes to another position"
     except Exception as error:
         record.pop("result", None)

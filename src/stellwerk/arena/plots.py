@@ -26,7 +26,7 @@ def checked(file: Path) -> Path:
 def place(game: str, board: str, lang: str) -> str:
     """Game and board; a game whose only board has its name is said once."""
     known = find(game)
-    return ", ".join(dict.fromkeys((known.info().title_on(board)[lang], known.boards()[board].title[lang])))
+    return ", ".join(dict.fromkeys((known.title_on(board)[lang], known.board_title(board)[lang])))
 
 
 def plot_tournament(

@@ -28,6 +28,7 @@ class Plan:
     bots: tuple[str, ...]
     seed: int
     budget: Budget = BY_LOOKS
+    data: str | None = None  # folder of boards of one's own
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,9 @@ class Row:
 
 
 def new_match(plan: Plan, index: int) -> Match:
-    return stellwerk.new(plan.game, plan.board, plan.players, seed_of(plan.seed, index), dict(plan.options))
+    return stellwerk.new(
+        plan.game, plan.board, plan.players, seed_of(plan.seed, index), dict(plan.options), data=plan.data
+    )
 
 
 def play_game(plan: Plan, index: int) -> Row:

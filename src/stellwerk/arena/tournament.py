@@ -16,6 +16,7 @@ from typing import Any
 
 import stellwerk
 from stellwerk import bots
+from stellwerk.kernel.boards import own_digest
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.registry import find
 
@@ -38,6 +39,7 @@ class Tournament:
     seed: int
     budget: Budget = BY_LOOKS
     opening: int = 0  # decisions per seat drawn from the best few, the same for all games on a seed
+    data: str | None = None  # folder of boards of one's own
 
     @cache  # noqa: B019 - a handful of plans, each asked once per game
     def key(self) -> str:
@@ -45,6 +47,9 @@ class Tournament:
         facts = {**asdict(self), "games": None, "rules": find(self.game).rules_version}
         if not self.opening:
             del facts["opening"]  # results from before there were openings are still good
+        del facts["data"]  # where the boards lie does not matter, what they say does
+        if self.data is not None:
+            facts["boards"] = own_digest(find(self.game).package, Path(self.data))
         return hashlib.blake2b(json.dumps(facts, sort_keys=True).encode(), digest_size=6).hexdigest()
 
     def seating(self, index: int, seats: int) -> list[str]:
@@ -58,7 +63,7 @@ class Tournament:
 def play_game(plan: Tournament, index: int) -> Row:
     """One game as a row of results."""
     seed = seed_of(plan.seed, index // len(plan.entrants))
-    match = stellwerk.new(plan.game, plan.board, plan.players, seed, dict(plan.options))
+    match = stellwerk.new(plan.game, plan.board, plan.players, seed, dict(plan.options), data=plan.data)
     names = plan.seating(index, match.setup.players)
     seats = [plan.budget.bot(name, seed_of(plan.seed, index, f"bot{seat}")) for seat, name in enumerate(names)]
     if plan.opening:

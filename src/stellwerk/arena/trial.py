@@ -6,7 +6,7 @@ from typing import Any
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.bots.line import PREFIX, LineBot, label
+from stellwerk.bots.line_bot import PREFIX, LineBot, label
 from stellwerk.kernel.errors import StellwerkError
 
 from .seeds import seed_of
@@ -26,13 +26,14 @@ class Trial:
     seconds: float
     policy: str  # substitute or end
     log: str  # file for the program's stderr; empty: ours
+    data: str | None = None  # folder of boards of one's own
 
 
 def play_game(plan: Trial, index: int) -> dict[str, Any]:
     """One game as a row; common seeds, the program one seat further each game."""
-    setup = stellwerk.new(plan.game, plan.board, plan.players, 0, dict(plan.options)).setup
+    setup = stellwerk.new(plan.game, plan.board, plan.players, 0, dict(plan.options), data=plan.data).setup
     seed = seed_of(plan.seed, index // setup.players)
-    match = stellwerk.new(plan.game, plan.board, plan.players, seed, dict(plan.options))
+    match = stellwerk.new(plan.game, plan.board, plan.players, seed, dict(plan.options), data=plan.data)
     tried = LineBot(plan.command, seed_of(plan.seed, index, "tried"), plan.seconds, plan.policy, plan.log)
     seat = index % setup.players
     others = [bots.get(plan.against, seed_of(plan.seed, index, f"bot{n}"), plan.seconds) for n in range(setup.players)]

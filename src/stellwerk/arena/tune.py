@@ -23,7 +23,7 @@ from stellwerk.kernel.actions import Action
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.match import Match
-from stellwerk.kernel.weights import Names, label_of
+from stellwerk.kernel.weights import WeightNames, label_of
 
 from .openings import drawn
 from .seeds import seed_of
@@ -46,6 +46,7 @@ class TunePlan:
     rounds: int  # steps of all weights
     seed: int
     only: tuple[str, ...] = ()  # the weights that may move; all if none is named
+    data: str | None = None  # folder of boards of one's own
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,8 @@ Play = Callable[[list[Duel]], list[tuple[float, float]]]
 
 def play_duel(plan: TunePlan, duel: Duel) -> tuple[float, float]:
     """Lead over the best rival and share of the win, for the seat in question."""
-    match = stellwerk.new(plan.game, plan.board, plan.players, seed_of(plan.seed, duel.index), dict(plan.options))
+    seed = seed_of(plan.seed, duel.index)
+    match = stellwerk.new(plan.game, plan.board, plan.players, seed, dict(plan.options), data=plan.data)
     usual, own, others = match.setup.weights, list(duel.weights), list(duel.others)
     seats = [
         bots.get(plan.bot, seed_of(plan.seed, duel.index, f"bot{seat}"), 0.0) for seat in range(match.setup.players)
@@ -133,7 +135,7 @@ class Tuner:
     """The search: the present weights, and what the games said of them."""
 
     def __init__(self, plan: TunePlan, start: list[float] | None, play: Play, better: Callable[[list[float]], None]):
-        setup = stellwerk.new(plan.game, plan.board, plan.players, 0, dict(plan.options)).setup
+        setup = stellwerk.new(plan.game, plan.board, plan.players, 0, dict(plan.options), data=plan.data).setup
         self.plan, self.play, self.better = plan, play, better
         self.names, self.seats = setup.weight_names, setup.players
         self.start = list(setup.weights if start is None else start)
@@ -253,7 +255,7 @@ def mean_and_error(differences: list[float]) -> tuple[float, float]:
     return fmean(differences), stdev(differences) / count**0.5 if count > 1 else 0.0
 
 
-def moving(names: Names, only: tuple[str, ...]) -> list[int]:
+def moving(names: WeightNames, only: tuple[str, ...]) -> list[int]:
     """The indices of the weights that may move."""
     known = [name for name, _ in names]
     for name in only:

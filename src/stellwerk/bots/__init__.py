@@ -5,22 +5,33 @@ import secrets
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.texts import Text, both
 
-from . import line
+from . import line_bot
+from .easy import EasyBot
 from .greedy import GreedyBot
 from .planner import PlannerBot
 from .player import Bot, RandomBot, play_out
 from .search import SearchBot
 
-__all__ = ["BOTS", "LEVELS", "SECONDS", "TITLES", "Bot", "get", "label", "names", "play_out"]
+__all__ = ["BOTS", "LEVELS", "OFFERED", "SECONDS", "TITLES", "Bot", "get", "label", "names", "play_out"]
 
-# From weak to strong: pages offer the last one first.
-BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "planner": PlannerBot, "search": SearchBot}
-LEVELS = {"easy": "greedy", "normal": "planner", "hard": "search"}
+BOTS: dict[str, type[Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "easy": EasyBot,
+    "planner": PlannerBot,
+    "search": SearchBot,
+}
+LEVELS = {"easy": "easy", "normal": "planner", "hard": "search"}
+OFFERED = ("random", "easy", "planner", "search")  # at tables, from weak to strong: pages offer the last one first
 SECONDS = 1.5
 
 TITLES: dict[str, tuple[Text, Text]] = {
     "random": (both("Random", "Zufall"), both("Any legal action", "Irgendeine erlaubte Aktion")),
-    "greedy": (both("Easy", "Leicht"), both("Takes what looks best at once", "Nimmt, was sofort am besten aussieht")),
+    "greedy": (both("Greedy", "Gierig"), both("Takes what looks best at once", "Nimmt, was sofort am besten aussieht")),
+    "easy": (
+        both("Easy", "Leicht"),
+        both("Plans its turn briefly and slips now and then", "Plant den Zug nur kurz und vergreift sich manchmal"),
+    ),
     "planner": (both("Normal", "Normal"), both("Plans its whole turn", "Plant den ganzen Zug")),
     "search": (both("Hard", "Schwer"), both("Thinks ahead for everybody", "Denkt für alle voraus")),
 }
@@ -35,11 +46,11 @@ def get(key: str, seed: int | None = None, seconds: float = SECONDS, looks: int 
 
     It thinks for so many looks at positions, or, with none given, for so many seconds.
     """
-    if line.is_line(key):
-        return line.make(key, secrets.randbits(60) if seed is None else seed, seconds)
+    if line_bot.is_line(key):
+        return line_bot.make(key, secrets.randbits(60) if seed is None else seed, seconds)
     name = LEVELS.get(key, key)
     if name not in BOTS:
-        known = ", ".join([*BOTS, *LEVELS, "exec:COMMAND"])
+        known = ", ".join(dict.fromkeys([*BOTS, *LEVELS, "exec:COMMAND"]))
         raise Malformed(
             f"there is no bot {key!r}; there are {known}", "bot", f"den Bot {key!r} gibt es nicht; es gibt {known}"
         )
@@ -48,4 +59,4 @@ def get(key: str, seed: int | None = None, seconds: float = SECONDS, looks: int 
 
 def label(key: str) -> str:
     """What a seat is called that this bot takes."""
-    return line.label(key) if line.is_line(key) else key.title()
+    return line_bot.label(key) if line_bot.is_line(key) else key.title()

@@ -6,7 +6,7 @@ import typer
 
 from stellwerk.kernel.errors import Illegal, StellwerkError
 
-from . import arena, bench, board, bot, door, fuzz, play, record, rules, sim, tune
+from . import arena, bench, board, bot, door, fuzz, keep, play, record, rules, sim, tune
 
 app = typer.Typer(
     name="stellwerk",
@@ -17,6 +17,11 @@ app = typer.Typer(
 )
 app.command("play")(play.play)
 app.command("serve")(door.serve)
+app.command("upgrade")(keep.upgrade)
+app.command("backup")(keep.backup)
+app.command("restore")(keep.restore)
+app.command("export")(keep.export)
+app.command("delete")(keep.delete)
 app.command("sim")(sim.sim)
 app.command("arena")(arena.arena)
 app.command("tune")(tune.tune)

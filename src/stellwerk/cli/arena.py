@@ -17,6 +17,7 @@ from stellwerk.arena.words import decimal, percent, word
 
 from .common import (
     Board,
+    Data,
     Game,
     Json,
     Lang,
@@ -27,6 +28,7 @@ from .common import (
     Seconds,
     Workers,
     checked_lang,
+    folder_name,
     parse_bots,
     parse_options,
 )
@@ -42,6 +44,7 @@ def arena(
     board: Board = None,
     players: Players = None,
     option: OptionList = None,
+    data: Data = None,
     seed: Annotated[int, typer.Option(help="The seed of the whole tournament.")] = 1,
     opening: Annotated[int, typer.Option(help="First decisions per seat that are drawn from the best few.", min=0)] = 0,
     looks: Looks = None,
@@ -65,8 +68,9 @@ def arena(
     """
     checked_lang(lang)
     names, chosen = parse_bots(entrants), tuple(parse_options(option).items())
-    new_match(Plan(game, board, players, chosen, names, seed), 0)  # refused before any worker starts
-    plan = Tournament(game, board, players, chosen, names, games, seed, budget.chosen(looks, seconds), opening)
+    folder, thinking = folder_name(data), budget.chosen(looks, seconds)
+    new_match(Plan(game, board, players, chosen, names, seed, thinking, folder), 0)  # refused before any worker starts
+    plan = Tournament(game, board, players, chosen, names, games, seed, thinking, opening, folder)
     file = results or Path(f"arena-{game}-{plan.key()}.jsonl")
     picture = plots.checked(plot or file.with_suffix(".png"))
     had = len(finished(plan, file))

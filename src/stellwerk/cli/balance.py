@@ -24,13 +24,13 @@ Case = tuple[dict[str, Any], list[Row]]
 
 
 def balance(plan: Plan, games: int, where: Where, rows: Path | None, folder: Path, lang: str, as_json: bool) -> None:
-    chosen = tables(plan.game, plan.board, plan.players)
+    chosen = tables(plan.game, plan.board, plan.players, plan.data)
     if not chosen:
         new_match(plan, 0)  # no such table: the game itself says why
     file = rows or Path(f"balance-{plan.game}.jsonl")
     cases: list[Case] = []
     with Progress(as_json, lang, file) as bar:
-        for each in plans(plan.game, chosen, plan.options, plan.bots, games, plan.seed, plan.budget):
+        for each in plans(plan.game, chosen, plan.options, plan.bots, games, plan.seed, plan.budget, plan.data):
             done = bar.begin(f"{each.board} {each.players}", games, len(finished(each, file)))
             played = run(each, file, where, done)
             cases.append((report(played), played))
@@ -76,7 +76,7 @@ def case_cells(case: dict[str, Any], lang: str) -> list[str]:
     game, moves = find(case["game"]), case["moves"]
     ends = [f"{game.texts.get(f'end.{end}')[lang]} {count}" for end, count in case["ends"].items()]
     length = f"{moves['min']} – {round(moves['median'])} – {moves['max']}"
-    return [game.boards()[case["board"]].title[lang], str(case["players"]), str(case["games"]), length, ", ".join(ends)]
+    return [game.board_title(case["board"])[lang], str(case["players"]), str(case["games"]), length, ", ".join(ends)]
 
 
 def seat_cells(seat: dict[str, Any], lang: str) -> list[str]:

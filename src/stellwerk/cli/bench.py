@@ -1,4 +1,4 @@
-"""`stellwerk bench`: the engine's speed as ratios to peers measured in the same run."""
+"""`stellwerk bench`: the engine's speed as ratios to peers measured in the same run; `--server`: a server under load."""
 
 import json
 import math
@@ -12,8 +12,10 @@ from rich.table import Table
 from stellwerk.arena.bench import FASTER, compare
 from stellwerk.arena.bench import bench as measure_all
 from stellwerk.kernel.errors import Malformed
+from stellwerk.server.load import Plan
 
 from .common import read_record
+from .load import measure_server, show_server
 
 # Heading, key, digits.
 COLUMNS = (
@@ -34,11 +36,19 @@ def bench(
     output: Annotated[Path | None, typer.Option("-o", "--output", help="Also write the result as JSON.")] = None,
     crowded: Annotated[bool, typer.Option(help="Also boards as greedy bots leave them late in a game.")] = False,
     against: Annotated[Path | None, typer.Option(help="An earlier result to compare with.")] = None,
+    server: Annotated[bool, typer.Option("--server", help="Measure a server under load instead.")] = False,
+    tables: Annotated[int, typer.Option(help="With --server: tables of people and bots.", min=1)] = 100,
+    open_tables: Annotated[int, typer.Option(help="With --server: tables that are open and slow.", min=1)] = 500,
 ) -> None:
     """Measure random games, playouts, clone, legal and undo, beside catanatron, python-chess and OpenSpiel.
 
+    With --server: what a server takes for an action, a watcher, many tables, beside an echo of the same server.
+
     Example: stellwerk bench american_rails -o bench.json
     """
+    if server:
+        bench_server(Plan(seconds, tuple(games or ()), tables, open_tables), output)
+        return
     earlier = earlier_result(against) if against else None
     with Console(stderr=True).status("measuring") as status:
         made = measure_all(games or [], seconds, lambda name: status.update(f"measuring {name}"), crowded)
@@ -47,6 +57,14 @@ def bench(
     show(made)
     if earlier is not None:
         show_change(made, earlier)
+
+
+def bench_server(plan: Plan, output: Path | None) -> None:
+    with Console(stderr=True).status("measuring") as status:
+        made = measure_server(plan, lambda name: status.update(f"measuring {name}"))
+    if output is not None:
+        output.write_text(json.dumps(made, indent=1), encoding="utf-8")
+    show_server(made)
 
 
 def earlier_result(file: Path) -> dict[str, Any]:

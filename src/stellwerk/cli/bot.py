@@ -9,11 +9,11 @@ import typer
 from stellwerk import bots
 from stellwerk.arena.simulate import Plan, new_match
 from stellwerk.arena.trial import Trial, try_out
-from stellwerk.bots.line import POLICIES, words_of
+from stellwerk.bots.line_bot import POLICIES, words_of
 from stellwerk.kernel.errors import Malformed
 
 from .arena import standings_table
-from .common import Board, Game, Json, Lang, OptionList, Players, parse_options
+from .common import Board, Data, Game, Json, Lang, OptionList, Players, folder_name, parse_options
 from .progress import progress_bar, wide_console
 
 WORDS = {
@@ -40,6 +40,7 @@ def bot(
     board: Board = None,
     players: Players = None,
     option: OptionList = None,
+    data: Data = None,
     seed: Annotated[int, typer.Option(help="The seed of all the games.")] = 1,
     seconds: Annotated[float, typer.Option(help="Thinking time per decision.", min=0.0)] = bots.SECONDS,
     on_failure: Annotated[
@@ -60,9 +61,21 @@ def bot(
     words_of(command)
     bots.get(against)
     chosen = tuple(parse_options(option).items())
-    new_match(Plan(game, board, players, chosen, (), seed), 0)  # refused before any game starts
+    folder = folder_name(data)
+    new_match(Plan(game, board, players, chosen, (), seed, data=folder), 0)  # refused before any game starts
     plan = Trial(
-        game, board, players, chosen, command, against, games, seed, seconds, on_failure, str(log) if log else ""
+        game,
+        board,
+        players,
+        chosen,
+        command,
+        against,
+        games,
+        seed,
+        seconds,
+        on_failure,
+        str(log) if log else "",
+        folder,
     )
     with progress_bar(as_json) as bar:
         task = bar.add_task(game, total=games)

@@ -9,13 +9,14 @@ import typer
 from stellwerk import bots
 from stellwerk.arena.budget import LOOKS
 from stellwerk.kernel.errors import LANGUAGES, Malformed
+from stellwerk.kernel.registry import data_folder
 
 Game = Annotated[str, typer.Argument(help="The game, e.g. american_rails.")]
 Board = Annotated[str | None, typer.Option(help="The board; the game's first one if not given.")]
 Players = Annotated[int | None, typer.Option(help="How many play; the smallest number if not given.")]
 Lang = Annotated[str, typer.Option(help="Language: en or de.")]
 Data = Annotated[
-    Path | None, typer.Option(help="Folder with board data of your own, e.g. DIR/american_rails/east.toml.")
+    Path | None, typer.Option(help="Folder of boards of your own: DIR/<game>/<board>.toml, each a board like ours.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 OptionList = Annotated[
@@ -74,3 +75,9 @@ def read_record(file: Path) -> dict[str, Any]:
     if not isinstance(record, dict):
         raise Malformed(f"{file} holds no record: a record is a JSON object", "file")
     return record
+
+
+def folder_name(data: Path | None) -> str | None:
+    """A folder of boards as plans carry it to other processes; one without boards is refused here and now."""
+    folder = data_folder(data)
+    return None if folder is None else str(folder.absolute())

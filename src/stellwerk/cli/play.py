@@ -53,8 +53,8 @@ def play(
     board: Board = None,
     players: Players = None,
     seats: Annotated[
-        str, typer.Option(help="Who sits where, e.g. me,greedy,exec:./my_bot.py: the last one fills the rest.")
-    ] = "me,greedy",
+        str, typer.Option(help="Who sits where, e.g. me,easy,exec:./my_bot.py: the last one fills the rest.")
+    ] = "me,easy",
     option: OptionList = None,
     seed: Annotated[int | None, typer.Option(help="The seed; a random one if not given.")] = None,
     lang: Lang = "en",
@@ -63,7 +63,7 @@ def play(
 ) -> None:
     """Play in the terminal: numbered picks, a text board, undo, and `?` for the rule behind a refusal.
 
-    Example: stellwerk play american_rails --players 4 --seats me,greedy --lang de
+    Example: stellwerk play american_rails --players 4 --seats me,easy --lang de
     """
     chosen = secrets.randbits(48) if seed is None else seed
     match = stellwerk.new(game, board, players, chosen, parse_options(option), data=data)

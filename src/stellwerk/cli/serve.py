@@ -9,14 +9,19 @@ import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from types import FrameType
 
 import uvicorn
+from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 
 from stellwerk.kernel.errors import StellwerkError
+from stellwerk.server import keeping
+from stellwerk.server.access import Hosts
 from stellwerk.server.http import make_app
 from stellwerk.server.live import Live
+from stellwerk.server.patience import patience
 from stellwerk.server.settings import LIVE_MESSAGE_LIMIT, PORTS_TO_TRY, SHUTDOWN_SECONDS, Settings
 from stellwerk.server.store import Broken, Store
 from stellwerk.server.tables import Tables
@@ -32,18 +37,19 @@ class CannotServe(StellwerkError):
 
 
 def serve(host: str, port: int, data: Path, open_browser: bool, lang: str = "en") -> None:
-    """Serve until Ctrl-C or SIGTERM; raises CannotServe with a plain sentence."""
-    settings = Settings(host, port, data)
+    """Serve until Ctrl-C or SIGTERM; raises CannotServe or WrongSetting with a plain sentence."""
+    settings, days = Settings(host, port, data), keeping.keep_days(os.environ)
     store = open_store(settings)
     door = listen(host, port)
     found = door.getsockname()[1]
     if port not in (0, found):
         tell(lang, "port_taken", port=port, found=found)
-    server = server_for(Tables(store))
+    server = server_for(Tables(store), settings)
     address = f"http://{f'[{host}]' if ':' in host else host}:{found}/"
     tell(lang, "serving", address=address, place=settings.place)
     if open_browser and has_screen():
         webbrowser.open(address)
+    Thread(target=keeping.keep_house, args=(store, days), name="house", daemon=True).start()
     with ended_by_signals(server):
         server.run(sockets=[door])
     store.close()
@@ -58,7 +64,7 @@ def open_store(settings: Settings) -> Store:
     try:
         if not settings.address:
             settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return Store(settings.database)
+        return keeping.open_for_serving(settings)
     except (OSError, SQLAlchemyError, ImportError, Broken) as error:
         raise CannotServe("no_place", place=settings.place, reason=error) from error
 
@@ -91,27 +97,29 @@ def at_once(door: socket.socket) -> socket.socket:
 class Server(uvicorn.Server):
     """Says goodbye to the open pages (1001, going away) before Uvicorn cuts them off."""
 
-    def __init__(self, config: uvicorn.Config, live: Live) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
         super().__init__(config)
-        self._live = live
+        self.app = app
+        self._live: Live = app.state.live
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._live.close()
         await super().shutdown(sockets)
 
 
-def server_for(tables: Tables) -> Server:
-    app = make_app(tables)
+def server_for(tables: Tables, settings: Settings) -> Server:
+    app = make_app(tables, Hosts.of(settings.host, settings.hosts), settings.limits)
     config = uvicorn.Config(
         app,
-        access_log=False,  # addresses carry tokens
+        access_log=False,
         log_level="warning",
         server_header=False,
+        http=patience(settings.limits.request_seconds),
         ws="websockets-sansio",
         ws_max_size=LIVE_MESSAGE_LIMIT,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
-    return Server(config, app.state.live)
+    return Server(config, app)
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from stellwerk.arena.simulate import Plan, new_match, report, simulate
 from . import balance as balancing
 from .common import (
     Board,
+    Data,
     Game,
     Json,
     Lang,
@@ -25,6 +26,7 @@ from .common import (
     Seconds,
     Workers,
     checked_lang,
+    folder_name,
     parse_bots,
     parse_options,
 )
@@ -37,6 +39,7 @@ def sim(
     board: Board = None,
     players: Players = None,
     option: OptionList = None,
+    data: Data = None,
     bot: Annotated[
         str, typer.Option("--bots", help="Bots by seat, e.g. greedy,random: repeated round the table.")
     ] = "random",
@@ -66,7 +69,8 @@ def sim(
     """
     checked_lang(lang)
     where, chosen = Where(workers, ray), budget.chosen(looks, seconds)
-    plan = Plan(game, board, players, tuple(parse_options(option).items()), parse_bots(bot), seed, chosen)
+    options = tuple(parse_options(option).items())
+    plan = Plan(game, board, players, options, parse_bots(bot), seed, chosen, folder_name(data))
     if balance:
         return balancing.balance(plan, games, where, rows, plots, lang, as_json)
     new_match(plan, 0)  # what can't be put up is refused before any worker starts

@@ -17,7 +17,7 @@ from stellwerk.arena.tune import tune as run
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.weights import FILE, Run, file_of, own_file, read_weights, runs_of
 
-from .common import Board, Game, OptionList, Players, parse_options
+from .common import Board, Data, Game, OptionList, Players, folder_name, parse_options
 from .progress import progress_bar
 
 CLEAR = 1.6
@@ -28,6 +28,7 @@ def tune(
     board: Board = None,
     players: Players = None,
     option: OptionList = None,
+    data: Data = None,
     games: Annotated[int, typer.Option(help="Pairs of games in a round.", min=4)] = 100,
     rounds: Annotated[int, typer.Option(help="Steps of all weights together.", min=1)] = 2,
     seed: Annotated[int, typer.Option(help="The seed of the whole search.")] = 1,
@@ -49,11 +50,13 @@ def tune(
     """
     bots.get(bot)
     chosen = tuple(parse_options(option).items())
-    setup = new_match(Plan(game, board, players, chosen, (bot,), seed), 0).setup
+    folder = folder_name(data)
+    setup = new_match(Plan(game, board, players, chosen, (bot,), seed, data=folder), 0).setup
     names = setup.weight_names
     if not names:
         raise Malformed(f"{game} has no weights to tune", "game")
-    plan = TunePlan(game, board, players, chosen, bot, games, rounds, seed, tuple(filter(None, only.split(","))))
+    moving = tuple(filter(None, only.split(",")))
+    plan = TunePlan(game, board, players, chosen, bot, games, rounds, seed, moving, folder)
     before = own_file(setup.game.package) if start is None else text_of(start)
     first = read_weights(before, names, str(start or FILE))
 

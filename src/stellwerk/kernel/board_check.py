@@ -3,20 +3,19 @@
 import shutil
 import tempfile
 from collections.abc import Iterator
-from importlib import resources
+from contextlib import contextmanager
 from pathlib import Path
 
-from .data import Findings
+from .boards import SUFFIX, board_keys
+from .data import DataFiles, Findings
 from .errors import BadData, Finding, Illegal, Malformed
 from .game import BoardInfo, Game
 from .record import begin
 
-SUFFIX = ".toml"
-
 
 def findings_of(game: Game, file: Path) -> list[Finding]:
     """In the order of reading; empty if the file is in order."""
-    check_name(game, file)
+    check_name(file)
     if file.parent.name == game.key:
         return checked(game, file.parent.parent)
     with tempfile.TemporaryDirectory() as folder:
@@ -30,26 +29,41 @@ def findings_of(game: Game, file: Path) -> list[Finding]:
     ]
 
 
-def check_name(game: Game, file: Path) -> None:
-    """A file takes the place of one of ours, by its name."""
+def check_name(file: Path) -> None:
     if not file.is_file():
         raise Malformed(f"{file} can't be read: there is no such file", "file")
-    names = sorted(
-        item.name for item in (resources.files(game.package) / "board" / "boards").iterdir() if SUFFIX in item.name
-    )
-    if file.name not in names:
-        raise Malformed(f"{game.key} reads no file {file.name}; it reads {', '.join(names)}", "file")
+    if file.suffix != SUFFIX:
+        raise Malformed(f"{file} is no board file: their names end in {SUFFIX}", "file")
 
 
 def checked(game: Game, data: Path) -> list[Finding]:
+    """First every file by itself, whatever its head says; then, if all can be read, every table of every board."""
     findings = Findings()
-    for board in game.boards().values():
-        try:
-            try_board(game, board, data)
-        except BadData as error:
-            for finding in error.findings:
-                findings.note(finding)
+    for key in board_keys(game.package, data, game.beside):
+        with noted(findings):
+            game.arrange_from(data, key, some_players(game, data, key), game.checked_options({}))
+    if not findings.noted:
+        with noted(findings):
+            for board in game.boards(data).values():
+                try_board(game, board, data)
     return findings.noted
+
+
+@contextmanager
+def noted(findings: Findings) -> Iterator[None]:
+    try:
+        yield
+    except BadData as error:
+        for finding in error.findings:
+            findings.note(finding)
+    except Illegal:
+        pass  # options that do not go with so many players: no fault of the file
+
+
+def some_players(game: Game, data: Path, key: str) -> int:
+    """A number of players to try a board with: one it names, if it names any that can be."""
+    named = DataFiles(game.package, data).read(f"{key}{SUFFIX}")[0].wholes("players")
+    return next((count for count in named if count in game.players), game.players[-1])
 
 
 def try_board(game: Game, board: BoardInfo, data: Path) -> None:

@@ -224,6 +224,7 @@ def effects(setup: Setup, core: Core, codes: tuple[int, ...], seat: int) -> list
     """Tried on a clone and compared: never a guess. Only the actions themselves, nothing that chance or others add."""
     before = setup.face.facts(core, seat)
     twin = core.clone()
+    twin.source = None  # a preview never asks true chance
     for code in codes:
         run_to_question(twin)
         twin.peek(code)

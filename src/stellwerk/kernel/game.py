@@ -9,12 +9,14 @@ from types import MappingProxyType
 from typing import Any
 
 from .actions import ActionTable
+from .boards import BASE, Head, heads, own_digest, read_head
 from .chance import Source, seeded
 from .core import GEN_A, GEN_B, Core
+from .data import DataFiles, Part
 from .errors import LANGUAGES, BadData, Illegal, Malformed
 from .sheets import Row, Sheet, sheet
 from .texts import Namer, Text, Texts, both, load_texts
-from .weights import Names, load_weights
+from .weights import WeightNames, load_weights
 
 Cell = Any  # text, number or object as in docs/protocol.md
 View = dict[str, Any]
@@ -215,7 +217,7 @@ class Setup(ABC):
     fields: list[Field]
     events: dict[str, EventKind]
     placed: tuple[str, ...] = ("hex",)  # event fields that name a place on the board
-    weight_names: Names = ()  # the weights of `value`, in the order of their list
+    weight_names: WeightNames = ()  # the weights of `value`, in the order of their list
     # How a game can end: text keys (under `end.`) and rules, and the cell that tells which of them it was.
     end_keys: Sequence[str] = ("",)
     end_rules: Sequence[str] = ("",)
@@ -258,6 +260,8 @@ class Game(ABC):
 
     key: str
     package: str
+    players: tuple[int, ...]  # how many can play, whatever the board
+    beside: tuple[str, ...] = ()  # data files that are no board but serve them all
     rules_version: int
     rules_prefix: str
     players_rule: str
@@ -272,22 +276,42 @@ class Game(ABC):
     def texts(self) -> Texts:
         return load_texts(self.package)
 
-    @abstractmethod
-    def boards(self) -> dict[str, BoardInfo]: ...
+    def rules_known(self) -> tuple[str, ...]:
+        """The rules a board of this game may name; the first are those of a board that names none."""
+        return (BASE,)
+
+    def boards(self, data: Path | None = None) -> dict[str, BoardInfo]:
+        """All boards that are found: ours, and those in a folder of the user's own."""
+        return self._boards(data, own_digest(self.package, data))
+
+    @cache  # noqa: B019 - games live as long as the program
+    def _boards(self, data: Path | None, _digest: str) -> dict[str, BoardInfo]:
+        found = heads(DataFiles(self.package, data), self.beside, self.head)
+        return {
+            head.key: BoardInfo(head.key, head.title, head.players, self.options_by(head.rules), head.game_title)
+            for head in found
+        }
+
+    def head(self, part: Part, key: str) -> Head:
+        """What a board file says of itself."""
+        return read_head(part, self.key, key, self.rules_known(), self.players)
+
+    def options_by(self, rules: str) -> tuple[str, ...]:
+        return tuple(option.key for option in self.options if option.only is None or rules in option.only)
 
     @abstractmethod
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> Setup:
         """Put up the checked choices."""
 
-    def info(self) -> GameInfo:
-        boards = self.boards()
+    def info(self, data: Path | None = None) -> GameInfo:
+        boards = self.boards(data)
         players = tuple(sorted({n for board in boards.values() for n in board.players}))
         return GameInfo(self.key, self.texts.get("title"), players, boards, {o.key: o for o in self.options})
 
     def setup(
         self, board: str | None, players: int | None, options: Mapping[str, object] | None, data: Path | None
     ) -> Setup:
-        boards = self.boards()
+        boards = self.boards(data)
         key = board if board is not None else next(iter(boards))
         if key not in boards:
             known = ", ".join(boards)
@@ -299,9 +323,7 @@ class Game(ABC):
         count = players if players is not None else boards[key].players[0]
         self.check_players(boards[key], count)
         chosen = self.checked_options(options or {})
-        if data is not None:
-            return self.arrange_from(data, key, count, chosen)
-        return self.kept(key, count, tuple(chosen.items()))
+        return self._kept(key, count, tuple(chosen.items()), data, own_digest(self.package, data))
 
     def arrange_from(self, data: Path, board: str, players: int, options: dict[str, object]) -> Setup:
         """A set-up from a user's own files: what the loaders did not foresee is a fault of the files too, not a traceback."""
@@ -312,9 +334,26 @@ class Game(ABC):
             raise BadData(str(data), board, reason) from error
 
     @cache  # noqa: B019 - games live as long as the program, and a set-up never changes
-    def kept(self, board: str, players: int, options: tuple[tuple[str, object], ...]) -> Setup:
-        """A set-up from our own data is made once."""
-        return self.arrange(board, players, dict(options), None)
+    def _kept(
+        self, board: str, players: int, options: tuple[tuple[str, object], ...], data: Path | None, _digest: str
+    ) -> Setup:
+        """A set-up is made once from the same files."""
+        chosen = dict(options)
+        return (
+            self.arrange(board, players, chosen, None)
+            if data is None
+            else self.arrange_from(data, board, players, chosen)
+        )
+
+    def board_title(self, board: str) -> Text:
+        """What a board is called, where only its key is known: one of a user's own by that key."""
+        known = self.boards().get(board)
+        return both(board, board) if known is None else known.title
+
+    def title_on(self, board: str) -> Text:
+        """What the game is called on this board."""
+        known = self.boards().get(board)
+        return self.texts.get("title") if known is None or known.game_title is None else known.game_title
 
     def option_title(self, option: Option, value: object) -> Text:
         """What a value is called; switches are `true` and `false` in the texts, as in TOML and JSON."""

@@ -49,6 +49,7 @@ class Match:
         self.lines: list[int] = []  # events before each action
         self.drawn: list[int] = []  # chance before each action
         self.happened: list[Event] = []
+        self.seen: dict[int | None, View] | None = None  # views kept: only of a copy that nobody plays on
         self.tell(core.settle)
 
     # Where the match stands -------------------------------------------------
@@ -273,7 +274,11 @@ class Match:
 
     def view(self, seat: int | None) -> View:
         """All that this seat may see, with the places the last action touched."""
-        return {**self.setup.face.view(self.core, seat), "last": self.touched()}
+        if self.seen is None:
+            return {**self.setup.face.view(self.core, seat), "last": self.touched()}
+        if seat not in self.seen:
+            self.seen[seat] = {**self.setup.face.view(self.core, seat), "last": self.touched()}
+        return self.seen[seat]
 
     def touched(self) -> list[str]:
         names = self.setup.actions.names
@@ -333,9 +338,11 @@ class Match:
 
     def log_entries(self, since: int = 0, seat: int | None = None) -> list[dict[str, Any]]:
         """The log for a page: bilingual texts, grouped by chapter. Secret fields stay with their seat."""
-        group, entries = both("", ""), []
-        for n, event in enumerate(self.happened):
-            kind = self.setup.events[event.kind]
+        kinds, entries = self.setup.events, []
+        first = next((n for n in range(since - 1, -1, -1) if kinds[self.happened[n].kind].chapter), since)
+        group = both("", "")
+        for n, event in enumerate(self.happened[first:], start=first):
+            kind = kinds[event.kind]
             values = dict(zip(kind.fields, event.values, strict=True))
             if kind.chapter:
                 group = self.words(f"event.{event.kind}", values)
@@ -362,6 +369,13 @@ class Match:
         twin.imagined = self.imagined
         twin.actions, twin.seats, twin.lines = list(self.actions), list(self.seats), list(self.lines)
         twin.drawn, twin.happened = list(self.drawn), list(self.happened)
+        twin.seen = None
+        return twin
+
+    def still(self) -> "Match":
+        """A copy to look at and not to play on: each seat's view is made once."""
+        twin = self.clone()
+        twin.seen = {}
         return twin
 
     def determinized(self, seat: int, seed: int) -> "Match":
@@ -409,6 +423,11 @@ class Match:
     def commitment(self) -> str:
         """What may be shown of a sealed game before it is over; empty if its chance is not sealed."""
         return self.source.commitment if isinstance(self.source, Sealed) else ""
+
+    @property
+    def opened_key(self) -> str:
+        """The key of a sealed game, once no position of it can be played any more; empty before."""
+        return self.source.key.hex() if self.over and isinstance(self.source, Sealed) else ""
 
     def result(self) -> dict[str, Any]:
         """What a record claims of itself: the position it leads to, and the digest of its actions.

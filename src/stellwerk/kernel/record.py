@@ -8,7 +8,7 @@ from .chance import Script, Source
 from .errors import Illegal, Malformed, StellwerkError
 from .game import Game, Setup
 from .match import Match, load_cells, start_core
-from .registry import find
+from .registry import data_folder, find
 from .sealed import Sealed, bad_seal, flaws, read_seal, terms_of
 
 RECORD_FIELDS = {"game", "board", "players", "seed", "options", "rules_version", "actions"}
@@ -27,7 +27,7 @@ def new(
     key: bytes | None = None,
 ) -> Match:
     """A fresh match. Unknown names and numbers are refused with what would do. A `key` seals its chance."""
-    setup = find(game).setup(board, players, options, None if data is None else Path(data))
+    setup = find(game).setup(board, players, options, data_folder(data))
     if key is not None:
         return begin(setup, Sealed(key, terms_of(setup)).json, chance)
     return begin(setup, seed, chance)
@@ -96,9 +96,7 @@ def opened(record: object, data: str | Path | None = None) -> Match:
     if not isinstance(record["actions"], list):
         raise Malformed("actions must be a list", "actions", "actions muss eine Liste sein")
     game = find(record["game"])
-    setup = game.setup(
-        record["board"], record["players"], options_of(game, record), None if data is None else Path(data)
-    )
+    setup = game.setup(record["board"], record["players"], options_of(game, record), data_folder(data))
     if record.get("data", "") != setup.digest:
         raise Malformed(
             "the record was played with other board data; give the same data directory",
@@ -154,9 +152,7 @@ def load_state(state: Mapping[str, Any], seed: int = 0, data: str | Path | None 
         raise Malformed(
             "a state is an object with the field game", "game", "eine Stellung ist ein Objekt mit dem Feld game"
         )
-    setup = find(state["game"]).setup(
-        state.get("board"), state.get("players"), state.get("options"), None if data is None else Path(data)
-    )
+    setup = find(state["game"]).setup(state.get("board"), state.get("players"), state.get("options"), data_folder(data))
     trial = setup.start(seed, None)
     load_cells(setup, trial, state)
     check_position(setup, trial)

@@ -6,7 +6,9 @@ A third party registers a game by an entry point of the group `stellwerk.games`.
 import pkgutil
 from functools import cache
 from importlib import import_module, metadata
+from pathlib import Path
 
+from .boards import check_folder
 from .errors import Malformed
 from .game import Game
 
@@ -30,3 +32,9 @@ def find(key: object) -> Game:
             f"there is no game {key!r}; there are {known}", "game", f"das Spiel {key!r} gibt es nicht; es gibt {known}"
         )
     return games[key]
+
+
+def data_folder(data: str | Path | None) -> Path | None:
+    """A folder of boards of one's own; one without any is refused, saying what was looked for."""
+    folder = None if data is None else Path(data)
+    return check_folder(folder, {key: game.package for key, game in registered().items()})

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from .hexes import Point, point
-from .svg import Svg, el, join, num
+from .svg import Svg, el, join, kept, num
 
 Ring = Iterable[Point]
 
@@ -23,6 +23,7 @@ def inset(ring: tuple[Point, ...], middle: Point, by: float) -> tuple[Point, ...
     return tuple(moved)
 
 
+@kept
 def pawn(at: Point, colour: str, letter: str, height: float = 22) -> Svg:
     """A person: head and shoulders, with a letter that says what the colour says."""
     x, y = at
@@ -38,6 +39,7 @@ def pawn(at: Point, colour: str, letter: str, height: float = 22) -> Svg:
     )
 
 
+@kept
 def dale(at: Point) -> Svg:
     """Two slopes that meet: a valley."""
     x, y = at
@@ -46,6 +48,7 @@ def dale(at: Point) -> Svg:
     )
 
 
+@kept
 def hops(at: Point) -> Svg:
     """Three poles with their vines."""
     return join(_vine((at[0] + shift, at[1])) for shift in (-9, 0, 9))

@@ -7,9 +7,10 @@ Edge `k` lies between the corners `k` and `k + 1`.
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
-from .svg import num
+from .svg import KEPT, num
 
 Point = tuple[float, float]
 
@@ -48,7 +49,7 @@ class HexGrid:
 
     def outline(self, centre: Point, inset: float = 0) -> str:
         """The `points` of the hex; a positive inset draws it smaller, a negative one larger."""
-        return " ".join(point(self.corner(centre, index, inset), ",") for index in range(6))
+        return _outline(self, centre, inset)
 
     def shapes(self, centres: Iterable[Point], inset: float = 0) -> str:
         """Many hexes as the `d` of one path: half the text that a polygon each would take."""
@@ -56,6 +57,11 @@ class HexGrid:
         walk = " ".join(point((bx - ax, by - ay)) for (ax, ay), (bx, by) in pairwise(corners))
         first = corners[0]
         return "".join(f"M{point((x + first[0], y + first[1]))}l{walk}z" for x, y in centres)
+
+
+@lru_cache(KEPT)
+def _outline(grid: HexGrid, centre: Point, inset: float) -> str:
+    return " ".join(point(grid.corner(centre, index, inset), ",") for index in range(6))
 
 
 def point(at: Point, between: str = " ") -> str:

@@ -4,7 +4,7 @@ People are round and carry a mark, companies and goods are square and carry a le
 """
 
 from .hexes import Point
-from .svg import Svg, el, join, num
+from .svg import Svg, el, join, kept, num
 
 SEATS = "ABCDEF"
 
@@ -20,6 +20,7 @@ MARKS = (
 _MARK_SHARE = 0.56  # of the badge's radius
 
 
+@kept
 def cube(at: Point, colour: str, letter: str, side: float = 17) -> Svg:
     x, y = at
     height = side * 0.72
@@ -28,6 +29,7 @@ def cube(at: Point, colour: str, letter: str, side: float = 17) -> Svg:
     return el("g", body, sign, class_=f"c-{colour}")
 
 
+@kept
 def badge(at: Point, seat: int, radius: float = 10, hollow: bool = False) -> Svg:
     """A player: colour and mark; hollow where the thing is only begun."""
     x, y = at
@@ -50,6 +52,7 @@ def cross(at: Point, reach: float) -> Svg:
     return el("path", class_="gone", d=arms)
 
 
+@kept
 def house(at: Point, width: float = 15, kind: str = "house") -> Svg:
     x, y = at
     half, eaves = width / 2, width * 0.46
@@ -57,6 +60,7 @@ def house(at: Point, width: float = 15, kind: str = "house") -> Svg:
     return el("path", class_=kind, d=walls)
 
 
+@kept
 def plaque(at: Point, strong: int, weak: int) -> Svg:
     """Two figures side by side, the left one on lighter ground."""
     x, y = at
@@ -75,6 +79,7 @@ def _plaque_half(x: float, y: float, side: int, kind: str, figure: int) -> Svg:
     return join((el("path", class_=f"plq {kind}", d=d), sign))
 
 
+@kept
 def tag(at: Point, letter: str, sign: str, dark: bool, half: float = 13.5) -> Svg:
     """A plaque in two halves: the letter on the colour around it, then a sign on light or dark ground."""
     x, y = at
@@ -96,14 +101,17 @@ def _tag_whole(x: float, y: float, half: float, letter: str) -> Svg:
     return join((body, el("text", letter, class_="tag-c-t", x=x, y=y + 4)))
 
 
+@kept
 def tree(at: Point) -> Svg:
     return el("path", class_="b-tree", d=f"M{num(at[0])} {num(at[1] - 8)}l5 9h-3.4v4h-3.2v-4h-3.4z")
 
 
+@kept
 def peak(at: Point) -> Svg:
     return el("path", class_="b-peak", d=f"M{num(at[0] - 13)} {num(at[1] + 8)}l8-15 5 8.5 3.5-5.5 8.5 12z")
 
 
+@kept
 def range_of_peaks(at: Point) -> Svg:
     """Three peaks with snow, the highest in the middle: mountains that can be told from far."""
     x, y = num(at[0]), num(at[1])
@@ -112,6 +120,7 @@ def range_of_peaks(at: Point) -> Svg:
     return join((el("path", class_="b-peak", d=f"M{x} {y}{slopes}"), el("path", class_="b-snow", d=f"M{x} {y}{snow}")))
 
 
+@kept
 def reeds(at: Point) -> Svg:
     """Reeds over water: a swamp."""
     x, y = num(at[0]), num(at[1])

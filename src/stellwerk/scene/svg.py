@@ -1,11 +1,16 @@
 """A small SVG builder: markup is a type of its own, so any plain text that meets it is escaped."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from html import escape
+from typing import ParamSpec, cast
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 
 Value = str | float | None
+
+# Most of a drawing is what was drawn before: numbers, attributes and childless elements are written once and kept.
+KEPT = 1 << 15
 
 
 class Svg(str):
@@ -16,7 +21,16 @@ class Svg(str):
 
 NOTHING = Svg("")
 
+P = ParamSpec("P")
 
+
+def kept(draw: Callable[P, Svg]) -> Callable[P, Svg]:
+    """For a piece that looks the same whenever it is asked for with the same words and numbers: drawn once."""
+    # Markup and plain text may be equal as strings and are drawn differently: their types count too.
+    return cast("Callable[P, Svg]", lru_cache(KEPT, typed=True)(draw))
+
+
+@lru_cache(KEPT)
 def num(value: float) -> str:
     """At most two decimals, none when whole: 12, 4.5, -0.25. Two are enough at any zoom we offer."""
     short = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -25,14 +39,13 @@ def num(value: float) -> str:
 
 def el(tag: str, *children: str, **attributes: Value) -> Svg:
     """`el("text", "A & B", class_="nm", x=3)`; `_` in names stands for `-`, None leaves the attribute out."""
-    head = "".join(_attribute(name, value) for name, value in attributes.items() if value is not None)
     if not children:
-        return Svg(f"<{tag}{head}/>")
-    return Svg(f"<{tag}{head}>{join(children)}</{tag}>")
+        return _leaf(tag, tuple(attributes.items()))
+    return Svg(f"<{tag}{_head(attributes.items())}>{join(children)}</{tag}>")
 
 
 def join(parts: Iterable[str]) -> Svg:
-    return Svg("".join(part if isinstance(part, Svg) else escape(part, quote=False) for part in parts))
+    return Svg("".join([part if isinstance(part, Svg) else escape(part, quote=False) for part in parts]))
 
 
 def group(parts: Iterable[str], **attributes: Value) -> Svg:
@@ -46,6 +59,7 @@ def document(parts: Iterable[str], box: tuple[float, float, float, float], **att
     return el("svg", join(parts), xmlns=NAMESPACE, viewBox=" ".join(map(num, box)), **attributes)
 
 
+@kept
 def text(x: float, y: float, content: str, kind: str) -> Svg:
     return el("text", content, class_=kind, x=x, y=y)
 
@@ -54,6 +68,16 @@ def shift(x: float, y: float) -> str:
     return f"translate({num(x)} {num(y)})"
 
 
+@lru_cache(KEPT)
+def _leaf(tag: str, attributes: tuple[tuple[str, Value], ...]) -> Svg:
+    return Svg(f"<{tag}{_head(attributes)}/>")
+
+
+def _head(attributes: Iterable[tuple[str, Value]]) -> str:
+    return "".join([_attribute(name, value) for name, value in attributes if value is not None])
+
+
+@lru_cache(KEPT)
 def _attribute(name: str, value: str | float | None) -> str:
     # `class_` is how Python lets us say class; viewBox and the like keep their capitals.
     name = name.rstrip("_").replace("_", "-")

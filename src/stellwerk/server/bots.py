@@ -10,11 +10,11 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from queue import SimpleQueue
-from threading import Lock, Thread
+from threading import Lock, Thread, Timer
 from typing import Any, Final
 
-from .refusals import Refused
-from .settings import ALONE_SECONDS, BOT_SECONDS, BOT_WORKERS, SEATS_WITH_BOTS
+from .refusals import DISK_FULL, Refused
+from .settings import ALONE_SECONDS, BOT_SECONDS, BOT_WORKERS, DISK_SECONDS, SEATS_WITH_BOTS
 from .tables import BotTurn, Tables
 from .workers import Belief, Decision, Job, Pool
 
@@ -97,6 +97,9 @@ class BotRunner:
         try:
             self._play(table_id, turn, action)
         except Refused as refusal:
+            if refusal.code == DISK_FULL:
+                self._wait(table_id)
+                return
             LOG.warning("bots cannot play at table %s: %s", table_id, refusal)
         except Exception:
             LOG.exception("bots stopped at table %s", table_id)
@@ -110,8 +113,18 @@ class BotRunner:
         try:
             self._tables.play_bot(table_id, turn.mark, action)
         except Refused as refusal:
+            if refusal.code == DISK_FULL:
+                raise
             LOG.error("bot %s wanted %s: %s", turn.bot, action, refusal)
             self._tables.play_bot(table_id, turn.mark, None)
+
+    def _wait(self, table_id: str) -> None:
+        """Nothing can be written: the store has told it. Whatever woke the table meanwhile, the next try comes later."""
+        with self._guard:
+            self._look_again.pop(table_id, None)
+        later = Timer(DISK_SECONDS, self.wake, [table_id])
+        later.daemon = True
+        later.start()
 
     def _looked_at(self, table_id: str) -> None:
         if self._looks.saw(table_id):

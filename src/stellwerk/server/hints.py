@@ -11,8 +11,8 @@ from stellwerk import bots
 from stellwerk.bots import hints
 from stellwerk.kernel.match import Match
 
-from .refusals import Refused
-from .settings import HINT_SECONDS, HINT_WORKERS, HINTS_PER_MINUTE, SEATS_WITH_HINTS
+from .refusals import Refused, too_often
+from .settings import HINT_NICENESS, HINT_SECONDS, HINT_WORKERS, HINTS_PER_MINUTE, SEATS_WITH_HINTS
 from .store import Seat
 from .texts import say
 from .workers import Advice, Belief, Job, Pool, promise, then
@@ -40,7 +40,7 @@ class Hints:
         self, seconds: float = HINT_SECONDS, per_minute: int = HINTS_PER_MINUTE, pool: Pool | None = None
     ) -> None:
         self._seconds, self._per_minute = seconds, per_minute
-        self._pool = pool or Pool("hints", HINT_WORKERS)
+        self._pool = pool or Pool("hints", HINT_WORKERS, HINT_NICENESS)
         self._asked: OrderedDict[tuple[str, int], Asked] = OrderedDict()
         self._guard = Lock()
 
@@ -89,5 +89,5 @@ class Hints:
             while asked.times and asked.times[0] <= now - 60:
                 asked.times.popleft()
             if len(asked.times) >= self._per_minute:
-                raise Refused(429, "too_often", say("too_often", seconds=int(asked.times[0] + 61 - now)))
+                raise too_often("too_often", asked.times[0] + 60 - now)
             asked.times.append(now)

@@ -1,38 +1,53 @@
-"""Pages pushed over WebSocket: one at once, one after every change. A page is a whole, so only the newest counts."""
+"""Pages pushed over WebSocket: a whole one at once, after every change what changed. Only the newest counts.
+
+All streams of a table are its audience. After a change everybody's access is looked up anew, once for all; whoever has
+the same seats and language then gets the same page, drawn once, and told once to all who have the same one before it.
+"""
 
 import asyncio
-from collections import defaultdict
-from typing import Final
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Final, TypeVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from . import strictjson
+from .limits import MINUTE, Pace
 from .messages import LiveWish, read
-from .refusals import Refused, malformed
+from .page import Drawn
+from .refusals import Refused, malformed, too_often
+from .settings import PUSH_PAUSE
 from .tables import Tables
 from .texts import say
 
 GOING_AWAY: Final = 1001
 REFUSED: Final = 1008  # "policy violation"
+REVOKED: Final = 4003  # our own: the seat's link was replaced; whoever comes back watches
 REASON_BYTES: Final = 123  # what fits into a closing frame
 
+T = TypeVar("T")
 
-async def refuse(socket: WebSocket, refusal: Refused, lang: str) -> None:
+
+async def refuse(socket: WebSocket, refusal: Refused, lang: str, code: int = REFUSED) -> None:
     """End the stream and say why. Not by a message: whoever reads the stream expects nothing but pages."""
+    reason = f"{refusal.code}: {refusal.text_in(lang)}".encode()[:REASON_BYTES].decode(errors="ignore")
     if socket.application_state is WebSocketState.CONNECTED:
-        await socket.close(
-            REFUSED, f"{refusal.code}: {refusal.text_in(lang)}".encode()[:REASON_BYTES].decode(errors="ignore")
-        )
+        with suppress(WebSocketDisconnect, RuntimeError):  # the reader has left: nobody is there to be told
+            await socket.close(code, reason)
 
 
 class Watcher:
-    """One open page: whose it is, in which language, and whether it is out of date."""
+    """One open stream: whose it is, in which language, and what its reader has."""
 
-    def __init__(self, tables: Tables, socket: WebSocket, table_id: str, token: str, lang: str) -> None:
-        self.tables, self.socket, self.table_id, self.token, self.lang = tables, socket, table_id, token, lang
-        self.outdated = asyncio.Event()
-        self.outdated.set()
+    def __init__(
+        self, audience: "Audience", socket: WebSocket, token: str, seats: list[int], lang: str, pace: Pace
+    ) -> None:
+        self.socket, self.token, self.seats, self.lang, self.pace = socket, token, seats, lang, pace
+        self._audience = audience
+        self._news = asyncio.Event()
+        self._newest: Drawn | None = None
+        self._has: Drawn | None = None
+        self._failure: Exception | None = None
 
     async def watch(self) -> None:
         """Until the reader leaves or is refused."""
@@ -49,6 +64,17 @@ class Watcher:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
+    def show(self, drawn: Drawn) -> None:
+        self._newest = drawn
+        self._news.set()
+
+    def fail(self, error: Exception) -> None:
+        self._failure = error
+        self._news.set()
+
+    async def revoke(self) -> None:
+        await refuse(self.socket, Refused(403, "revoked", say("revoked")), self.lang, REVOKED)
+
     async def close(self, code: int) -> None:
         if self.socket.application_state is WebSocketState.CONNECTED:
             await self.socket.close(code)
@@ -56,9 +82,14 @@ class Watcher:
     async def _push(self) -> None:
         """Send the newest page whenever there is one; a slow reader skips the pages in between."""
         while True:
-            await self.outdated.wait()
-            self.outdated.clear()
-            await self._send(await run_in_threadpool(self._page))
+            await self._news.wait()
+            self._news.clear()
+            if self._failure is not None:
+                raise self._failure
+            newest = self._newest
+            if newest is not None and newest is not self._has:
+                before, self._has = self._has, newest
+                await self._send(newest.told_to(before))
 
     async def _hear(self) -> None:
         while True:
@@ -68,45 +99,121 @@ class Watcher:
             text = message.get("text")
             if text is None:
                 raise malformed(say("not_json", reason="bytes"))
-            self.lang = read(LiveWish, text).lang
-            self.outdated.set()
+            if wait := self.pace.wait():
+                raise too_often("many_messages", wait, limit=self.pace.limit)
+            self.pace.note()
+            self._begin_anew(read(LiveWish, text).lang)
+
+    def _begin_anew(self, lang: str) -> None:
+        """In another language, or in the same for a reader who has lost the thread: a whole page."""
+        self.lang, self._has, self._newest = lang, None, None
+        self._audience.outdated.set()
 
     async def _send(self, text: str) -> None:
         if self.socket.application_state is WebSocketState.CONNECTED:
             await self.socket.send_text(text)
 
-    def _page(self) -> str:
-        return strictjson.dumps(self.tables.page(self.table_id, self.token, self.lang))
+
+class Audience:
+    """Everybody who looks at one table."""
+
+    def __init__(self, tables: Tables, table_id: str, drawing: ThreadPoolExecutor) -> None:
+        self._tables, self._table_id, self._drawing = tables, table_id, drawing
+        self.watchers: set[Watcher] = set()
+        self.outdated = asyncio.Event()
+        self._links = 0  # how many links were replaced: what was looked up before that is not shown
+        self.task = asyncio.create_task(self._run())
+
+    def join(self, watcher: Watcher) -> None:
+        self.watchers.add(watcher)
+        self.outdated.set()
+
+    def without(self, seat: int) -> list[Watcher]:
+        """Those who look through this seat's eyes leave; nothing more is shown to them."""
+        self._links += 1
+        gone = [watcher for watcher in self.watchers if seat in watcher.seats]
+        self.watchers.difference_update(gone)
+        return gone
+
+    async def _run(self) -> None:
+        """Show everybody the newest page whenever there is one; a burst of changes is one page."""
+        while True:
+            await self.outdated.wait()
+            self.outdated.clear()
+            try:
+                await self._show()
+            except Exception as error:
+                for watcher in self.watchers:
+                    watcher.fail(error)
+            await asyncio.sleep(PUSH_PAUSE)
+
+    async def _show(self) -> None:
+        links, tokens = self._links, {watcher.token for watcher in self.watchers}
+        access = await self._in_thread(self._tables.readers, tokens)
+        for mine, lang in self._seated(access, links):
+            drawn = await self._in_thread(self._tables.drawn, mine, lang)
+            if links != self._links:
+                self.outdated.set()
+                return
+            for watcher in self.watchers:
+                if watcher.seats == mine and watcher.lang == lang and watcher.token in access:
+                    watcher.show(drawn)
+
+    def _seated(self, access: dict[str, list[int] | Refused], links: int) -> Iterable[tuple[list[int], str]]:
+        """Give every watcher its present seats; the pages that are to be drawn, those of players first."""
+        if links != self._links:
+            self.outdated.set()
+            return []
+        wanted: dict[tuple[tuple[int, ...], str], None] = {}
+        for watcher in self.watchers:
+            found = access.get(watcher.token)
+            if isinstance(found, Refused):
+                watcher.fail(found)
+            elif found is not None:  # None: came meanwhile, and is looked up next
+                watcher.seats = found
+                wanted[tuple(found), watcher.lang] = None
+        return [(list(mine), lang) for mine, lang in sorted(wanted, key=lambda one: not one[0])]
+
+    async def _in_thread(self, ask: Callable[..., T], *what: object) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._drawing, ask, self._table_id, *what)
 
 
 class Live:
-    """All open pages, by table."""
+    """All open streams, by table."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-        self._watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
+    def __init__(self, tables: Tables, messages_per_minute: int) -> None:
+        self._tables, self._messages_per_minute = tables, messages_per_minute
+        self._audiences: dict[str, Audience] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._farewells: set[asyncio.Task[None]] = set()
+        # One thread: whoever answers people shares the interpreter with one that draws, not with forty.
+        self._drawing = ThreadPoolExecutor(1, "pages")
         tables.on_change.append(self._changed)
+        tables.on_revoke.append(self._revoked)
 
-    async def serve(self, socket: WebSocket, table_id: str, token: str, lang: str) -> None:
+    async def serve(self, socket: WebSocket, table_id: str, token: str, seats: list[int], lang: str) -> None:
         """Keep an accepted socket supplied until it closes."""
         self._loop = asyncio.get_running_loop()
-        watcher = Watcher(self._tables, socket, table_id, token, lang)
-        self._watchers[table_id].add(watcher)
+        audience = self._audiences.get(table_id)
+        if audience is None:
+            audience = self._audiences[table_id] = Audience(self._tables, table_id, self._drawing)
+        watcher = Watcher(audience, socket, token, seats, lang, Pace(self._messages_per_minute, MINUTE))
+        audience.join(watcher)
         try:
             await watcher.watch()
         finally:
-            self._leave(watcher)
+            self._leave(audience, watcher, table_id)
 
     async def close(self) -> None:
         """The server goes down: tell every page, which will come back by itself."""
-        everybody = [watcher for watchers in self._watchers.values() for watcher in watchers]
+        everybody = [watcher for audience in self._audiences.values() for watcher in audience.watchers]
         await asyncio.gather(*(watcher.close(GOING_AWAY) for watcher in everybody), return_exceptions=True)
 
-    def _leave(self, watcher: Watcher) -> None:
-        self._watchers[watcher.table_id].discard(watcher)
-        if not self._watchers[watcher.table_id]:
-            del self._watchers[watcher.table_id]
+    def _leave(self, audience: Audience, watcher: Watcher, table_id: str) -> None:
+        audience.watchers.discard(watcher)
+        if not audience.watchers and self._audiences.get(table_id) is audience:
+            audience.task.cancel()
+            del self._audiences[table_id]
 
     def _changed(self, table_id: str) -> None:
         """Called in any thread; pages are marked in the event loop. Before the first page there is nobody to tell."""
@@ -114,5 +221,17 @@ class Live:
             self._loop.call_soon_threadsafe(self._mark, table_id)
 
     def _mark(self, table_id: str) -> None:
-        for watcher in self._watchers.get(table_id, ()):
-            watcher.outdated.set()
+        if audience := self._audiences.get(table_id):
+            audience.outdated.set()
+
+    def _revoked(self, table_id: str, seat: int) -> None:
+        """Called in any thread: whoever looks through this seat's eyes stops looking."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._send_away, table_id, seat)
+
+    def _send_away(self, table_id: str, seat: int) -> None:
+        audience = self._audiences.get(table_id)
+        for watcher in audience.without(seat) if audience else ():
+            farewell = asyncio.create_task(watcher.revoke())
+            self._farewells.add(farewell)
+            farewell.add_done_callback(self._farewells.discard)

@@ -10,14 +10,15 @@ import json
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from contextlib import AsyncExitStack, suppress
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 
 from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.errors import Malformed
 
 from . import patch
 
@@ -77,17 +78,18 @@ class Http:
         self.host, self.port = host, port
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(self, method: str, path: str, fields: Json | None = None) -> Any:
+    async def ask(self, method: str, path: str, fields: Json | None = None, token: str = "") -> Any:
         """Asked again on a new connection if the server closed this one, which was silent for long."""
         body = b"" if fields is None else json.dumps(fields).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nContent-Type: application/json\r\n"
+        head += f"Authorization: Bearer {token}\r\n" if token else ""
         request = f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
         while True:
             kept, self.streams = self.streams, self.streams or await asyncio.open_connection(self.host, self.port)
             try:
                 return await self._answer(request, path, *self.streams)
             except (asyncio.IncompleteReadError, ConnectionResetError):
-                self.close()
+                await self.close()
                 if kept is None:
                     raise
 
@@ -103,10 +105,12 @@ class Http:
             raise Answered(status, f"{path}: {got[:200].decode()}")
         return json.loads(got)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         if self.streams is not None:
-            self.streams[1].close()
-            self.streams = None
+            writer, self.streams = self.streams[1], None
+            writer.close()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
 
 
 class Counting(ClientConnection):
@@ -130,9 +134,10 @@ class Person:
         self._chance = Stream(seed)
 
     async def watch(self, stack: AsyncExitStack, reads: bool = True) -> None:
-        address = f"ws://{self.http.host}:{self.http.port}/api/tables/{self.table}/live?token={self.token}"
+        address = f"ws://{self.http.host}:{self.http.port}/api/tables/{self.table}/live"
+        who = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         stream = await stack.enter_async_context(
-            connect(address, create_connection=Counting, max_size=None, open_timeout=PATIENCE)
+            connect(address, create_connection=Counting, max_size=None, open_timeout=PATIENCE, additional_headers=who)
         )
         assert isinstance(stream, Counting)
         task = asyncio.create_task(self._hear(stream, reads))
@@ -145,7 +150,8 @@ class Person:
             self.pushes.append(stream.received - before)
             before = stream.received
             if reads:
-                self.page = patch.applied(self.page, json.loads(message))
+                told = json.loads(message)
+                self.page = told if "table" in told else patch.applied(self.page, told)
             self.came.set()
 
     async def until(self, holds: Callable[[], bool]) -> None:
@@ -183,7 +189,7 @@ class Person:
         return (time.perf_counter() - began) * 1000
 
     async def post(self, order: str, **fields: Any) -> Any:
-        return await self.http.ask("POST", f"/api/tables/{self.table}/{order}", {"token": self.token, **fields})
+        return await self.http.ask("POST", f"/api/tables/{self.table}/{order}", fields, self.token)
 
 
 class Load:
@@ -193,8 +199,9 @@ class Load:
         self.host, self.port, self.process, self.tell = host, port, Process(pid), tell
         self._seed = 0
 
-    async def opened(self, game: str, seats: list[str], http: Http | None = None) -> Person:
-        http = http or Http(self.host, self.port)
+    async def opened(self, stack: AsyncExitStack, game: str, seats: list[str]) -> Person:
+        http = Http(self.host, self.port)
+        stack.push_async_callback(http.close)
         board, _ = TABLES[game]
         wanted = [{"who": who} if who == "me" else {"who": "bot", "bot": who} for who in seats]
         wish = {"game": game, "board": board, "players": len(seats), "seats": wanted, "lang": "en"}
@@ -210,13 +217,13 @@ class Load:
             await http.ask("POST", "/echo", {"text": "hello"})
             found.times.append((time.perf_counter() - began) * 1000)
             await asyncio.sleep(0.005)
-        http.close()
+        await http.close()
         return found
 
     async def action(self, game: str, actions: int, spectators: int = 0) -> Json:
         """What one accepted action costs, pushes included; picking is not counted."""
         async with AsyncExitStack() as stack:
-            person = await self.opened(game, ["me"] * TABLES[game][1])
+            person = await self.opened(stack, game, ["me"] * TABLES[game][1])
             await person.watch(stack)
             crowd = [Person(person.http, person.table, "", 0) for _ in range(spectators)]
             for one in crowd:
@@ -248,7 +255,7 @@ class Load:
             people = []
             for n in range(tables):
                 game = list(SMALL)[n % len(SMALL)]
-                person = await self.opened(game, seats)
+                person = await self.opened(stack, game, seats)
                 await person.watch(stack)
                 people.append(person)
             memory.append(self.process.megabytes())
@@ -292,30 +299,47 @@ class Load:
         idle = await self.echo(seconds)
         async with AsyncExitStack() as stack:
             for _ in range(tables):
-                person = await self.opened("age_of_steam", ["search"] * 3)
+                person = await self.opened(stack, "age_of_steam", ["search"] * 3)
                 await person.watch(stack, reads=False)
             busy = await self.echo(seconds)
         return {"tables": tables, "idle": idle.json(), "busy": busy.json()}
 
 
-async def measured(load: Load, seconds: float, games: list[str], tables: int, open_tables: int) -> Json:
+@dataclass(frozen=True)
+class Plan:
+    """What is measured, and for how long."""
+
+    seconds: float
+    games: tuple[str, ...] = ()
+    tables: int = 100
+    open_tables: int = 500
+    watchers: int = 200
+    actions: int = 40
+
+    def __post_init__(self) -> None:
+        for game in self.games:
+            if game not in TABLES:
+                raise Malformed(f"no table is set up here for {game!r}; there are {', '.join(TABLES)}", "games")
+
+
+async def measured(load: Load, plan: Plan) -> Json:
     """Everything, one after another."""
-    made: Json = {"seconds": seconds}
+    made: Json = {"plan": asdict(plan)}
 
     async def step(name: str, what: Callable[[], Awaitable[Any]]) -> None:
         load.tell(name)
         made[name] = await what()
 
-    await step("echo", lambda: _json(load.echo(min(seconds, 3))))
+    await step("echo", lambda: _json(load.echo(min(plan.seconds, 3))))
     made["actions"] = []
-    for game in games or list(TABLES):
+    for game in plan.games or tuple(TABLES):
         load.tell(f"an action of {game}")
-        made["actions"].append(await load.action(game, 40))
-    await step("one watcher", lambda: load.action("american_rails", 25, 1))
-    await step("200 watchers", lambda: load.action("american_rails", 25, 200))
-    await step("people and bots", lambda: load.crowd(tables, ["me", "greedy", "greedy"], 3.0, seconds))
-    await step("open tables", lambda: load.crowd(open_tables, ["me"] * 3, 10.0, seconds))
-    await step("while bots think", lambda: load.thinking(4, min(seconds, 8)))
+        made["actions"].append(await load.action(game, plan.actions))
+    await step("one more watcher", lambda: load.action("american_rails", plan.actions, 1))
+    await step("a crowd of watchers", lambda: load.action("american_rails", plan.actions, plan.watchers))
+    await step("people and bots", lambda: load.crowd(plan.tables, ["me", "greedy", "greedy"], 3.0, plan.seconds))
+    await step("open tables", lambda: load.crowd(plan.open_tables, ["me"] * 3, 10.0, plan.seconds))
+    await step("while bots think", lambda: load.thinking(4, min(plan.seconds, 8)))
     return made
 
 

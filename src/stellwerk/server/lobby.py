@@ -35,6 +35,12 @@ def thumb(game: str, board: str) -> str:
     return find(game).setup(board, None, None, None).face.thumb()
 
 
+def thumb_of(game: str, board: str) -> str:
+    """Empty for a board, or a game, that is not there any more."""
+    known = registered().get(game)
+    return thumb(game, board) if known and board in known.boards() else ""
+
+
 def _game(game: Game) -> Json:
     info = game.info()
     return {
@@ -74,4 +80,4 @@ def _option(game: Game, option: Option) -> Json:
 
 
 def _bots() -> list[Json]:
-    return [{"key": key, "title": title, "text": text} for key, (title, text) in bots.TITLES.items()]
+    return [{"key": key, "title": bots.TITLES[key][0], "text": bots.TITLES[key][1]} for key in bots.OFFERED]

@@ -12,6 +12,8 @@ from .texts import say
 
 LINE_BREAKERS: Final = {"Cc", "Cs", "Zl", "Zp"}  # Unicode categories: control, surrogate, line and paragraph ends
 TURNERS: Final = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}  # would turn the text around a name
+JOINERS: Final = "\u200c\u200d"  # between two letters they shape a word, or an emoji; anywhere else they hide
+BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs by category, and yet nothing is seen of them
 
 
 def _printable(text: str) -> str:
@@ -21,10 +23,28 @@ def _printable(text: str) -> str:
     return " ".join(text.split())
 
 
+def _name(text: str) -> str:
+    """A name as people read it: composed, without characters of no width, so that two that look alike are alike.
+    None ("") is fine, one that nobody can see is not."""
+    shown = "".join(c for c in unicodedata.normalize("NFC", _printable(text)) if c in JOINERS or not _hidden(c))
+    name = " ".join(word for part in shown.split() if (word := part.strip(JOINERS)))
+    if text and not any(_visible(c) for c in name):
+        raise PydanticCustomError("invisible", "nothing of it can be seen")
+    return name
+
+
+def _hidden(c: str) -> bool:
+    return unicodedata.category(c) == "Cf"
+
+
+def _visible(c: str) -> bool:
+    return unicodedata.category(c)[0] in "LNPS" and c not in BLANKS
+
+
 Lang = Literal["en", "de"]
 Key = Annotated[str, Field(min_length=1, max_length=64), AfterValidator(_printable)]
 Token = Annotated[str, Field(min_length=1, max_length=128)]
-Name = Annotated[str, Field(max_length=40), AfterValidator(_printable)]
+Name = Annotated[str, Field(max_length=40), AfterValidator(_name)]
 Position = Annotated[int, Field(ge=0)]
 Picks = Annotated[list[Annotated[str, Field(max_length=128)]], Field(max_length=32)]
 
@@ -53,21 +73,41 @@ class NewTable(Message):
     seats: Annotated[list[WantedSeat], Field(max_length=12)]
 
 
-class Mine(Message):
-    tokens: Annotated[list[Token], Field(max_length=100)]
+class Join(Message):
+    """The secret of a link, to be exchanged for the browser's cookie."""
 
-
-class Undo(Message):
     token: Token
+
+
+class NewLink(Message):
+    seat: Annotated[int, Field(ge=0, le=11)]
+
+
+class At(Message):
+    """Said by somebody, at a position of the table. Over HTTP the token comes from the header or the cookie."""
+
+    token: Token = ""
     position: Position
 
 
-class Hint(Undo):
+class Undo(At):
+    key: Key | None = None
+
+
+class Hint(At):
     """What would a bot do at this position?"""
 
 
-class Play(Undo):
+ONE_OR_SEVERAL: Final[list[Any]] = [
+    {"required": ["action"], "properties": {"action": {"type": "object"}, "actions": {"type": "null"}}},
+    {"required": ["actions"], "properties": {"actions": {"type": "array"}, "action": {"type": "null"}}},
+]
+
+
+class Play(At):
     """One action, or several of the same seat that are played all or none."""
+
+    model_config = ConfigDict(json_schema_extra={"oneOf": ONE_OR_SEVERAL})
 
     action: dict[str, Any] | None = None
     actions: Annotated[list[dict[str, Any]], Field(min_length=1, max_length=32)] | None = None
@@ -83,7 +123,7 @@ class Play(Undo):
         return self.actions if self.actions is not None else [self.action or {}]
 
 
-class Picking(Undo):
+class Picking(At):
     picked: Picks
 
 
@@ -107,6 +147,13 @@ def check(kind: type[M], fields: dict[str, Any]) -> M:
         raise _refusal(kind, error.errors(include_url=False)[0]) from None
 
 
+def said_by(token: str, kind: type[M], fields: dict[str, Any]) -> M:
+    """An order as it comes over HTTP: whose it is stands in the header or the cookie, never in the body."""
+    if "token" in fields:
+        raise malformed(say("authorization"), "token")
+    return check(kind, {**fields, "token": token} if token else fields)
+
+
 # pydantic's kind of error → our sentence, and which of its details the sentence names as {limit}
 _SENTENCES: Final = {
     "missing": ("missing", ""),
@@ -122,6 +169,7 @@ _SENTENCES: Final = {
     "string_too_long": ("too_long", "max_length"),
     "too_long": ("too_long", "max_length"),
     "unprintable": ("unprintable", ""),
+    "invisible": ("invisible", ""),
 }
 
 
@@ -145,4 +193,5 @@ def _path(place: tuple[int | str, ...]) -> str:
 
 def _known(kind: type[BaseModel], place: tuple[int | str, ...]) -> list[str]:
     """The fields the object has in which an unknown one stood: a message's own, or those of a seat in it."""
-    return list((WantedSeat if place[0] == "seats" else kind).model_fields)
+    names = list((WantedSeat if place[0] == "seats" else kind).model_fields)
+    return [name for name in names if name != "token" or not issubclass(kind, At)]

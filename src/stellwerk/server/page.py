@@ -3,13 +3,17 @@
 Everything about the game comes from the match, seen from the reader's seat; nothing here looks into its state.
 """
 
-from typing import Any
+import json
+import secrets
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any, Final
 
-from stellwerk.kernel.match import Match
-from stellwerk.kernel.registry import find
-from stellwerk.kernel.texts import localize
+from stellwerk.kernel.match import Event, Match
+from stellwerk.kernel.registry import find, registered
+from stellwerk.kernel.texts import Text, localize
 
-from . import lobby
+from . import lobby, patch
 from .hints import offered
 from .store import Seat, Setup
 from .texts import join, say
@@ -17,51 +21,131 @@ from .texts import join, say
 Json = dict[str, Any]
 
 
-def table_page(setup: Setup, seats: list[Seat], match: Match, mine: list[int], lang: str) -> Json:
-    """The whole page for whoever sits on the seats `mine`."""
-    acting = match.seat if match.seat in mine else None
+MOST_PATCHES: Final = 8  # of readers who skipped pages, each from another one
+
+
+class Drawn:
+    """A page as it was drawn for a reader, with what the next one can be made from and how it is told."""
+
+    def __init__(self, stand: Hashable, page: Json, view: Json, events: list[Event]) -> None:
+        self.stand, self.page = stand, page
+        self.mark = secrets.token_hex(6)
+        self.view, self.events, self.last = view, len(events), events[-1] if events else None
+        self._whole = ""
+        self._patches: dict[str, str] = {}
+
+    def told_to(self, before: "Drawn | None") -> str:
+        """The message for a reader who has `before`: the whole page, or only what changed; written once for all."""
+        if before is None:
+            if not self._whole:
+                self._whole = _dumps({"mark": self.mark, "page": self.page})
+            return self._whole
+        if before.mark not in self._patches:
+            told = {"mark": self.mark, "since": before.mark, **patch.between(before.page, self.page)}
+            if len(self._patches) == MOST_PATCHES:
+                self._patches.clear()
+            self._patches[before.mark] = _dumps(told)
+        return self._patches[before.mark]
+
+    def shows(self, events: list[Event]) -> bool:
+        """Whether these events only go on from those that were shown."""
+        return self.last is None or (len(events) >= self.events and events[self.events - 1] is self.last)
+
+
+def _dumps(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything a page shows: a match nobody plays on, and who looks at it how."""
+
+    setup: Setup
+    seats: list[Seat]
+    match: Match
+    mine: list[int]
+    lang: str
+    frozen: Text | None = None  # why nobody decides here any more
+    stand: Hashable = None
+
+
+def draw(scene: Scene, before: Drawn | None = None) -> Drawn:
+    """The page of whoever sits on the seats `mine`. Drawing and log go on from an earlier page of the same reader."""
+    match, mine, lang, frozen = scene.match, scene.mine, scene.lang, scene.frozen
+    acting = match.seat if match.seat in mine and not frozen else None
     eye = _eye(mine, acting)
+    view = match.view(eye)
     page: Json = {
         "table": {
-            **_head(setup),
-            "players": len(seats),
+            **_head(scene.setup),
+            "players": len(scene.seats),
             "position": match.position,
             "over": match.over,
-            "hints": offered(setup.hints, seats),
+            "hints": offered(scene.setup.hints, scene.seats),
             "seal": _seal(match),
+            "frozen": frozen,
         },
         "you": {"seats": mine, "acting": acting, "spectator": not mine},
-        "seats": [_seat(seat, match, mine) for seat in seats],
+        "seats": [_seat(seat, match, mine) for seat in scene.seats],
         "status": match.status(),
-        "turn": _turn(match),
+        "turn": None if frozen else _turn(match),
         "phases": match.phases(),
-        "svg": match.svg(eye, lang, style=False),
         "sheets": match.sheets(eye),
         "insights": match.insights(eye),
-        "log": match.log_entries(seat=eye),
         "choices": None if acting is None else match.choices(),
-        "undo": {"text": match.undo_text()} if match.undoable() in mine else None,
-        "result": _result(seats, match),
+        "undo": {"text": match.undo_text()} if match.undoable() in mine and not frozen else None,
+        "result": _result(scene.seats, match),
     }
     localized: Json = localize(page, lang)
-    return localized
+    same = before is not None and before.view == view
+    localized["svg"] = before.page["svg"] if before and same else match.svg(eye, lang, style=False)
+    localized["log"] = _log(match, view["seat"], lang, before)
+    return Drawn(scene.stand, localized, view, match.happened)
 
 
-def table_line(setup: Setup, seats: list[Seat], match: Match, mine: list[int], lang: str) -> Json:
-    """The table as one entry of the list of my tables."""
-    turn = _turn(match)
-    line = {
-        **{key: _head(setup)[key] for key in ("id", "name", "title", "board_title")},
-        "status": match.status(),
-        "your_turn": match.seat in mine,
+def _log(match: Match, eye: int | None, lang: str, before: Drawn | None) -> list[Json]:
+    """The lines of an earlier page stay; only what happened since is put into words."""
+    since, lines = 0, list[Json]()
+    if before is not None and before.shows(match.happened) and (before.view["seat"] == eye or _open_book(match)):
+        since, lines = before.events, before.page["log"]
+    return lines + list[Json](localize(match.log_entries(since, eye), lang))
+
+
+def _open_book(match: Match) -> bool:
+    """Whether everybody reads the same log."""
+    return not any(kind.secret for kind in match.setup.events.values())
+
+
+def table_line(setup: Setup, seats: list[Seat], match: Match, frozen: Text | None = None) -> Json:
+    """The table as one entry of a list, in both languages, for whoever it may concern."""
+    turn = None if frozen else _turn(match)
+    return {
+        **{key: _head(setup)[key] for key in ("id", "name", "title", "board_title", "game", "board")},
+        "status": frozen or match.status(),
         "over": match.over,
         "turn": turn and {**turn, "name": seats[turn["seat"]].name},
         "seats": [{"seat": seat.seat, "name": seat.name} for seat in seats],
         "result": _result(seats, match),
-        "thumb": lobby.thumb(setup.record["game"], setup.record["board"]),
     }
-    localized: Json = localize(line, lang)
-    return localized
+
+
+def lost_line(setup: Setup, seats: list[Seat], reason: Text) -> Json:
+    """The entry of a table whose game cannot be shown."""
+    game = registered().get(setup.record["game"])
+    board = game and game.info().boards.get(setup.record["board"])
+    return {
+        "id": setup.id,
+        "name": setup.name,
+        "title": game.info().title if game else setup.record["game"],
+        "board_title": board.title if board else setup.record["board"],
+        "game": setup.record["game"],
+        "board": setup.record["board"],
+        "status": reason,
+        "over": False,
+        "turn": None,
+        "seats": [{"seat": seat.seat, "name": seat.name} for seat in seats],
+        "result": None,
+    }
 
 
 def _eye(mine: list[int], acting: int | None) -> int | None:
@@ -89,7 +173,7 @@ def _seal(match: Match) -> Json | None:
     """What is shown of sealed chance: the commitment from the start, the key once nothing can be played any more."""
     if not match.commitment:
         return None
-    return {"commitment": match.commitment, "key": match.record()["seed"]["key"] if match.over else None}
+    return {"commitment": match.commitment, "key": match.opened_key or None}
 
 
 def _seat(seat: Seat, match: Match, mine: list[int]) -> Json:

@@ -1,8 +1,9 @@
 """What changed from one page to the next, and the next page made from it. The first page of a stream is whole.
 
-A patch is `{"since": mark, "mark": mark, "set": {…}, "log": [kept, [line, …]], "svg": [[from, count] or "text", …]}`:
-`set` are the parts of the page that are others now; of the log so many lines stay and these follow; the drawing is put
-together from pieces of the last one and from new ones. Pieces are what stands between the signs "<".
+A message is `{"mark": …, "page": {…}}`, or `{"mark": …, "since": mark, "set": {…}, "log": [kept, [line, …]],
+"svg": [[from, count] or "text", …]}`: `set` are the parts of the page that are others now; of the log so many lines stay
+and these follow; the drawing is put together from pieces of the last one and from new ones. Pieces are what stands
+between the signs "<".
 """
 
 from typing import Any, Final
@@ -26,8 +27,9 @@ def between(before: Json, after: Json) -> Json:
 
 def applied(before: Json, message: Json) -> Json:
     """The page after a message of the stream, whole or patch."""
-    if "set" not in message:
-        return message
+    if "page" in message:
+        whole: Json = message["page"]
+        return whole
     page = {**before, **message["set"]}
     if "log" in message:
         kept, more = message["log"]

@@ -1,26 +1,43 @@
-"""Why a request is refused: one exception, one constructor per kind.
+"""Why a request is refused: one exception, one constructor per kind, one table of codes."""
 
-code           status  when
-malformed      400     a client's bug: not JSON, unknown or missing field, wrong type, too large
-not_your_seat  403     the token does not sit on the seat that decides
-no_table       404
-no_game        404
-no_hints       403     the table was opened without hints
-stale          409     the table is at another position than the one answered
-illegal        422     against a rule, which is named
-no_hint        422     no hint was found in time
-too_often      429     more hints in a minute than anybody reads
-damaged        500     the stored game does not replay
-"""
-
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 import stellwerk
 from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.texts import Text, localize
 
 from .texts import say
+
+DISK_FULL: Final = "disk_full"
+
+CODES: Final = {
+    "malformed": (400, "a client's bug: not JSON, unknown or missing field, wrong type, too large"),
+    "not_your_seat": (403, "the token does not sit on the seat that decides, or on any"),
+    "not_owner": (403, "only whoever opened the table gives out its links"),
+    "wrong_origin": (403, "sent by a page of another address"),
+    "no_hints": (403, "the table was opened without hints"),
+    "no_table": (404, "there is no such table"),
+    "no_game": (404, "there is no such game"),
+    "not_found": (404, "nothing at this address"),
+    "method": (405, "not with this method"),
+    "too_slow": (408, "the request did not arrive whole in time"),
+    "stale": (409, "the table is at another position than the one answered"),
+    "frozen": (409, "the rules have changed, and the stored game does not fit them"),
+    "wrong_host": (421, "asked under a name this server does not go by"),
+    "illegal": (422, "against a rule, which is named"),
+    "no_hint": (422, "no hint was found in time"),
+    "too_often": (
+        429,
+        "more of something than one sender gets; `retry` says after how many seconds, as Retry-After does",
+    ),
+    "internal": (500, "a bug of the server; nothing was changed"),
+    "damaged": (500, "the stored game does not replay"),
+    "disk_full": (507, "nothing can be written; nothing was changed"),
+}
+"""Each code with its status and when it is given; docs/protocol.md and the OpenAPI document tell the same."""
 
 
 class Refused(stellwerk.StellwerkError):
@@ -31,6 +48,10 @@ class Refused(stellwerk.StellwerkError):
         self.status = status
         self.code = code
         self.more = more
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Retry-After": str(self.more["retry"])} if "retry" in self.more else {}
 
     def body(self, lang: str) -> dict[str, object]:
         return {"error": localize({"code": self.code, "text": self.texts, **self.more}, lang)}
@@ -56,8 +77,28 @@ def stale(given: int, present: int) -> Refused:
     return Refused(409, "stale", say("stale", given=given, present=present), position=present)
 
 
+def too_often(key: str, seconds: float, **values: object) -> Refused:
+    """The sentence `key` with how long to wait, in words and as a number."""
+    wait = max(1, math.ceil(seconds))
+    return Refused(429, "too_often", say(key, wait=in_words(wait), **values), retry=wait)
+
+
+def in_words(seconds: int) -> Text:
+    if seconds < 90:
+        return say("in_second") if seconds == 1 else say("in_seconds", n=seconds)
+    return say("in_minutes", n=math.ceil(seconds / 60))
+
+
+def frozen(reason: Text) -> Refused:
+    return Refused(409, "frozen", reason)
+
+
 def damaged(reason: Text) -> Refused:
     return Refused(500, "damaged", say("damaged", reason=reason))
+
+
+def disk_full() -> Refused:
+    return Refused(507, DISK_FULL, say("disk_full"))
 
 
 def rule_text(game: str, rule: str) -> Text:

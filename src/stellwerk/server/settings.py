@@ -2,30 +2,45 @@
 
 import os
 import sys
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
 
+from stellwerk.kernel.errors import StellwerkError
+
+from .texts import say
+
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8011
 PORTS_TO_TRY: Final = 50
 
-BODY_LIMIT: Final = 64 * 1024
-"""Bytes of one request; the longest honest one, a list of tokens, is far below."""
 LIVE_MESSAGE_LIMIT: Final = 1024
 """Bytes a browser may send over the live stream: it only ever names a language."""
-OPEN_TABLES: Final = 256
+OPEN_TABLES: Final = 1024
 """Matches kept in memory; the others are replayed from the store when somebody comes back."""
+DISK_SECONDS: Final = 30.0
+"""After so long a bot tries again at a table that could not be written to."""
+PAGES_KEPT: Final = 512
+"""Pages kept as they were drawn, for the next reader and to go on from."""
+PUSH_PAUSE: Final = 0.15
+"""Seconds between two pages pushed to the same readers: what bots do meanwhile comes with the next."""
+SWITCH_SECONDS: Final = 0.0005
+"""How long a thread that draws may keep one that answers waiting."""
+SNAPSHOT_EVERY: Final = 64
+"""Entries of a table after which its position is kept, so that it comes back quickly."""
 BOT_SECONDS: Final = 60.0
 """A bot that thinks longer is replaced by a random move, so that it cannot hold up a table."""
 BOT_WORKERS: Final = os.cpu_count() or 1
 """Processes that think for bots."""
 HINT_WORKERS: Final = 1
 """Processes that think for hints: people do not wait behind bots."""
-WORKER_NICENESS: Final = 10
-"""How far thinking gives way to answering, where the system knows that."""
+WORKER_NICENESS: Final = 5
+"""How far bots give way to answering, where the system knows that."""
+HINT_NICENESS: Final = 1
+"""Somebody waits for a hint."""
 ALONE_SECONDS: Final = 120.0
 """Bots play on among themselves for so long after the last look at their table."""
 SEATS_WITH_BOTS: Final = 1024
@@ -37,6 +52,58 @@ HINTS_PER_MINUTE: Final = 20
 SEATS_WITH_HINTS: Final = 1024
 """Seats whose last hint is remembered."""
 SHUTDOWN_SECONDS: Final = 3
+
+HOSTS_VARIABLE: Final = "STELLWERK_HOSTS"
+
+
+class WrongSetting(StellwerkError):
+    """A setting that cannot be used: its name, its value and what would do."""
+
+    def __init__(self, name: str, value: str) -> None:
+        text = say("wrong_setting", name=name, value=value)
+        super().__init__(text["en"], text["de"])
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one sender may use up; each can be set as STELLWERK_<NAME>. docs/operations.md tells them to operators.
+
+    An address is that of a machine, or of a house: a club behind one router must fit.
+    """
+
+    tables_per_hour: int = 120
+    """New tables from one address."""
+    sockets_per_address: int = 300
+    """Open live streams from one address."""
+    sockets_per_table: int = 500
+    watchers_per_table: int = 300
+    """Of these, streams of people who only watch: they never keep a player out."""
+    messages_per_minute: int = 60
+    """Over one live stream: each asks for a whole page."""
+    body_bytes: int = 64 * 1024
+    """Of one request; the longest honest one is far below."""
+    request_seconds: int = 15
+    """For a request to arrive whole, its head and its body each; what is half sent by then is dropped."""
+
+    @classmethod
+    def told(cls, environment: Mapping[str, str]) -> "Limits":
+        """The limits with what the environment says of them."""
+        given = {one.name: _number(f"STELLWERK_{one.name.upper()}", environment) for one in fields(cls)}
+        return cls(**{name: value for name, value in given.items() if value is not None})
+
+
+def _number(name: str, environment: Mapping[str, str]) -> int | None:
+    value = environment.get(name, "").strip()
+    if not value:
+        return None
+    if not value.isascii() or not value.isdigit() or int(value) == 0:
+        raise WrongSetting(name, value)
+    return int(value)
+
+
+def allowed_hosts(environment: Mapping[str, str]) -> tuple[str, ...]:
+    """More names this server goes by, divided by commas or blanks; * for any."""
+    return tuple(environment.get(HOSTS_VARIABLE, "").replace(",", " ").split())
 
 
 def data_folder() -> Path:
@@ -57,6 +124,8 @@ class Settings:
     data: Path = field(default_factory=data_folder)
     address: str = field(default_factory=lambda: os.environ.get("STELLWERK_DATABASE", ""))
     """Address of another database, e.g. postgresql+psycopg://…; empty: an SQLite file in `data`."""
+    hosts: tuple[str, ...] = field(default_factory=lambda: allowed_hosts(os.environ))
+    limits: Limits = field(default_factory=lambda: Limits.told(os.environ))
 
     @property
     def database(self) -> sa.URL:

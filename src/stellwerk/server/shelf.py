@@ -4,18 +4,21 @@ import logging
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final
 
 import stellwerk
 from stellwerk.kernel.match import Match
+from stellwerk.kernel.texts import Text
 
 from .hints import offered
-from .refusals import citing, damaged, no_table, stale
+from .refusals import Refused, citing, damaged, no_table, stale
 from .settings import OPEN_TABLES
-from .store import ConflictError, Entry, Kind, Seat, Setup, Store, check_chain, standing
+from .snapshots import Snapshots, restored
+from .store import ConflictError, Entry, Kind, Seat, Setup, Store, Verdict, check_chain, standing
+from .versions import mark_of, record_by, replayed, verdict_for
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -35,6 +38,7 @@ class Table:
     match: Match
     length: int
     seal: str
+    frozen: Text | None = None  # why nobody plays here any more, though the game is not over
 
     @property
     def id(self) -> str:
@@ -49,13 +53,13 @@ class Table:
     def hints(self) -> bool:
         return offered(self.setup.hints, self.seats)
 
-    def seats_of(self, token: str) -> list[int]:
-        """The seats of whoever holds the token with this hash."""
-        return [seat.seat for seat in self.seats if seat.token == token]
+    def seats_of(self, hashes: list[str]) -> list[int]:
+        """The seats of whoever holds the tokens with these hashes."""
+        return [seat.seat for seat in self.seats if seat.token in hashes]
 
     def bot_to_move(self) -> str:
         """The bot that decides now; empty if a person does, or nobody."""
-        return "" if self.match.seat is None else self.seats[self.match.seat].bot
+        return "" if self.match.seat is None or self.frozen else self.seats[self.match.seat].bot
 
 
 class Shelf:
@@ -63,6 +67,7 @@ class Shelf:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._snapshots = Snapshots(store)
         self.on_replay: list[Listener] = []
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._locks: weakref.WeakValueDictionary[str, Lock] = weakref.WeakValueDictionary()
@@ -105,8 +110,8 @@ class Shelf:
         entry = Entry.after(
             table.length, table.seal, kind=kind, seat=seat, action=action, position=table.match.position, key=key
         )
-        self._store.append(table.id, entry, seat=table.match.core.seat)
-        table.length, table.seal = entry.n, entry.hash
+        self._store.append(table.id, entry, seat=table.match.core.seat, mark=mark_of(table.match, entry.n))
+        self._grown(table, entry)
 
     def append_plays(self, table: Table, seat: int, actions: list[Json], key: str | None) -> None:
         """Commit the plays the match has just taken, all or none; the key is that of the last one."""
@@ -118,8 +123,13 @@ class Shelf:
             entries.append(
                 Entry.after(length, seal, kind="play", seat=seat, action=action, position=first + n, key=last)
             )
-        self._store.append(table.id, *entries, seat=table.match.core.seat)
-        table.length, table.seal = entries[-1].n, entries[-1].hash
+        mark = mark_of(table.match, entries[-1].n, len(entries))
+        self._store.append(table.id, *entries, seat=table.match.core.seat, mark=mark)
+        self._grown(table, entries[-1])
+
+    def _grown(self, table: Table, last: Entry) -> None:
+        before, table.length, table.seal = table.length, last.n, last.hash
+        self._snapshots.note(table.id, table.match, before, last.n, last.hash)
 
     def _current(self, table_id: str) -> Table:
         with self._guard:
@@ -143,13 +153,50 @@ class Shelf:
         seats, entries = self._store.seats(table_id), self._store.entries(table_id)
         try:
             check_chain(setup.seal, entries)
-            match = stellwerk.replay({**setup.record, "actions": standing(entries)})
+            verdict = verdict_for(self._store, setup, entries)
+            match = self._come_back(setup, entries, verdict)
         except stellwerk.StellwerkError as error:
             LOG.error("table %s does not replay: %s", table_id, error)
             raise damaged(error.texts) from error
+        with suppress(Refused):  # a full disk: it is written another time
+            self._store.ensure_standing(table_id, len(entries), match.core.seat)
         match.names = [seat.name for seat in seats]
-        return Table(setup, seats, match, len(entries), entries[-1].hash if entries else setup.seal)
+        frozen = verdict.frozen if verdict else None
+        return Table(setup, seats, match, len(entries), entries[-1].hash if entries else setup.seal, frozen)
+
+    def _come_back(self, setup: Setup, entries: list[Entry], verdict: Verdict | None) -> Match:
+        """The match after these entries: played on from a snapshot that fits, else from the start."""
+        if verdict is not None and verdict.frozen:
+            return replayed(setup, entries, verdict)
+        snapshot = self._store.snapshot(setup.id)
+        if snapshot is not None and 0 < snapshot.n <= len(entries):
+            known, later = entries[: snapshot.n], entries[snapshot.n :]
+            record = record_by(setup, verdict.plays, []) if verdict else setup.record
+            match = restored(record, snapshot, known[-1].hash)
+            if match is not None and _goes_on(match, known, later):
+                return match
+            LOG.warning("the snapshot of table %s does not fit; it is replayed", setup.id)
+        match = replayed(setup, entries, verdict)
+        if entries:
+            self._snapshots.note(setup.id, match, 0, len(entries), entries[-1].hash)
+        return match
 
     def _forget(self, table: Table) -> None:
         with self._guard:
             self._open.pop(table.id, None)
+
+
+def _goes_on(match: Match, known: list[Entry], later: list[Entry]) -> bool:
+    """Play what came after a snapshot; False if it does not lead on from there."""
+    actions = standing(known)
+    if len(actions) != match.position or any(a.json != b for a, b in zip(match.actions, actions, strict=True)):
+        return False
+    try:
+        for entry in later:
+            if entry.kind == "undo":
+                match.undo()
+            else:
+                match.play(entry.action)
+    except stellwerk.StellwerkError:
+        return False
+    return True

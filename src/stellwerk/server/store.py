@@ -2,14 +2,20 @@
 
 `entries` is append-only. An undo is an entry too, so nothing acknowledged ever disappears, and each entry's
 hash covers the one before it: whoever changes, drops or swaps an old entry breaks the chain from there on.
-Tokens are kept as SHA-256 only: a stolen database opens no seat.
+Tokens are kept as SHA-256 only: a stolen database opens no seat. A browser holds one secret, its ring, and on the
+ring hang the tokens it was given; that too is kept as hashes.
 """
 
 import hashlib
 import json
+import logging
+import sqlite3
 import time
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
 from typing import Any, Final, Literal
 
 import sqlalchemy as sa
@@ -17,10 +23,18 @@ import sqlalchemy as sa
 from stellwerk.kernel.errors import StellwerkError
 
 from . import strictjson
+from .ledger import Ledger
+from .migrations import SCHEMA_VERSION, migrate
+from .refusals import disk_full
 
-SCHEMA_VERSION: Final = 1
+LOG: Final = logging.getLogger(__name__)
+
+RINGS_PER_TOKEN: Final = 32
+"""Browsers that hold one and the same link."""
 
 Kind = Literal["play", "undo"]
+
+FULL_SIGNS: Final = ("disk is full", "disk I/O error", "No space left")
 
 _METADATA: Final = sa.MetaData()
 _SCHEMA: Final = sa.Table("schema_version", _METADATA, sa.Column("version", sa.Integer, nullable=False))
@@ -32,6 +46,10 @@ _TABLES: Final = sa.Table(
     sa.Column("setup", sa.Text, nullable=False),
     sa.Column("owner", sa.String(64), nullable=False, index=True),
     sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("judged", sa.Integer),
+    sa.Column("plays", sa.Integer),
+    sa.Column("upto", sa.Integer),
+    sa.Column("frozen", sa.Text, nullable=False, server_default=""),
 )
 _SEATS: Final = sa.Table(
     "seats",
@@ -58,6 +76,23 @@ _ENTRIES: Final = sa.Table(
     sa.Column("hash", sa.String(64), nullable=False),
     sa.UniqueConstraint("table_id", "key"),
 )
+_MARKS: Final = sa.Table(
+    "marks",
+    _METADATA,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("position", sa.Integer, nullable=False),
+    sa.Column("hash", sa.String(16), nullable=False),
+    sa.Column("course", sa.String(64), nullable=False),
+)
+_RINGS: Final = sa.Table(
+    "rings",
+    _METADATA,
+    sa.Column("ring", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("token", sa.String(64), primary_key=True, index=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
 # Caches: whatever stands in these can be made again from the tables above, and is not believed where it does not fit.
 _STANDING: Final = sa.Table(
     "standing",
@@ -66,6 +101,15 @@ _STANDING: Final = sa.Table(
     sa.Column("n", sa.Integer, nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("line", sa.Text, nullable=False),
+)
+_SNAPSHOTS: Final = sa.Table(
+    "snapshots",
+    _METADATA,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("n", sa.Integer, nullable=False),
+    sa.Column("seal", sa.String(64), nullable=False),
+    sa.Column("digest", sa.String(64), nullable=False),
+    sa.Column("content", sa.LargeBinary, nullable=False),
 )
 
 
@@ -83,7 +127,7 @@ class Setup:
 
     id: str
     name: str
-    record: dict[str, Any]
+    record: dict[str, Any] = field(repr=False)  # it holds the key of chance: no log shows it
     owner: str
     hints: bool | None = None  # None: as its seats are
 
@@ -130,6 +174,37 @@ class Entry:
         return self.hash == link
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a game had come to after entry `n`, so that other rules can be held against it (versions.py)."""
+
+    n: int
+    position: int
+    hash: str
+    course: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the rules' version `judged` made of a stored game: it plays on by the rules of version `plays`;
+    or it is `frozen` for the reason given in both languages, and shown `upto` that action by the rules of `plays`."""
+
+    judged: int
+    plays: int
+    upto: int | None = None
+    frozen: dict[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A position after entry `n`, whose hash is `seal`; see snapshots.py."""
+
+    n: int
+    seal: str
+    digest: str
+    content: bytes
+
+
 def hash_token(token: str) -> str:
     return _sha256(token)
 
@@ -153,17 +228,87 @@ def standing(entries: Iterable[Entry]) -> list[dict[str, Any]]:
     return actions
 
 
+class Order:
+    """Something that wants to be written, all or nothing."""
+
+    def __init__(self, write: Callable[[sa.Connection], None]) -> None:
+        self.write = write
+        self.done = False
+        self.error: BaseException | None = None
+
+
+class Commits:
+    """Whoever comes while another's commit is on its way to the disk shares the next one: a disk turns only so often."""
+
+    def __init__(self, writing: Callable[[], AbstractContextManager[sa.Connection]]) -> None:
+        self._writing = writing
+        self._waiting: list[Order] = []
+        self._guard = Lock()
+        self._disk = Lock()
+
+    def wait_for(self, order: Order) -> None:
+        """Returns when the order is on the disk; raises what kept it from there."""
+        with self._guard:
+            self._waiting.append(order)
+        with self._disk:
+            if not order.done:
+                with self._guard:
+                    batch, self._waiting = self._waiting, []
+                self._write(batch)
+        if order.error is not None:
+            raise order.error
+
+    def _write(self, batch: list[Order]) -> None:
+        try:
+            with self._writing() as connection:
+                for order in batch:
+                    order.write(connection)
+        except BaseException as error:
+            if len(batch) > 1:  # one of them is to blame: each by itself
+                for order in batch:
+                    self._write([order])
+                return
+            batch[0].error = _conflict(error)
+        for order in batch:
+            order.done = True
+
+
+def _conflict(error: BaseException) -> BaseException:
+    if isinstance(error, sa.exc.IntegrityError):
+        conflict = ConflictError()
+        conflict.__cause__ = error
+        return conflict
+    return error
+
+
 class Store:
-    def __init__(self, address: sa.URL) -> None:
+    def __init__(self, address: sa.URL, reading: bool = False) -> None:
         self._engine = sa.create_engine(address)
+        self._full = False
+        self._commits = Commits(self._writing)
+        self.lock: sqlite3.Connection | None = None  # of the whole file, held until it is closed (keeping.py)
+        self.ledger = Ledger(Path(f"{address.database}.recent")) if _is_file(address) and not reading else None
+        if reading:
+            return
         if self._engine.dialect.name == "sqlite":
             sa.event.listen(self._engine, "connect", _prepare_sqlite)
         self._make_schema()
 
+    @classmethod
+    def at(cls, file: Path) -> "Store":
+        return cls(sa.URL.create("sqlite", database=str(file)))
+
+    @classmethod
+    def reading(cls, file: Path) -> "Store":
+        """A file as it is: nothing is made, changed or brought up to date."""
+        return cls(sa.URL.create("sqlite", database=str(file)), reading=True)
+
     def close(self) -> None:
         self._engine.dispose()
+        if self.lock is not None:
+            self.lock.close()
 
-    def create(self, setup: Setup, seats: Sequence[Seat], seat: int = -1) -> None:
+    def create(self, setup: Setup, seats: Sequence[Seat], seat: int = -1, mark: Mark | None = None) -> None:
         """A new table at which `seat` decides first."""
         table = {
             "id": setup.id,
@@ -172,15 +317,16 @@ class Store:
             "owner": setup.owner,
             "created": int(time.time()),
         }
-        with self._engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(_TABLES.insert(), table)
             connection.execute(_SEATS.insert(), [{"table_id": setup.id, **_columns(one)} for one in seats])
+            _set_mark(connection, setup.id, mark)
             _stand(connection, setup.id, 0, seat)
 
     def setup(self, table_id: str) -> Setup | None:
-        query = sa.select(_TABLES).where(_TABLES.c.id == table_id)
+        columns = (_TABLES.c.id, _TABLES.c.name, _TABLES.c.setup, _TABLES.c.owner)  # those that every schema has
         with self._engine.connect() as connection:
-            row = connection.execute(query).one_or_none()
+            row = connection.execute(sa.select(*columns).where(_TABLES.c.id == table_id)).one_or_none()
         if row is None:
             return None
         record = json.loads(row.setup)
@@ -190,15 +336,53 @@ class Store:
     def seats(self, table_id: str) -> list[Seat]:
         query = sa.select(_SEATS).where(_SEATS.c.table_id == table_id).order_by(_SEATS.c.seat)
         with self._engine.connect() as connection:
-            return [
-                Seat(row.seat, row.who, row.name, row.bot, row.token, row.opened) for row in connection.execute(query)
-            ]
+            return [_seat(row) for row in connection.execute(query)]
 
     def open_seats(self, table_id: str, token: str) -> None:
         """Whoever holds this token has come to the table."""
         change = _SEATS.update().where(_SEATS.c.table_id == table_id, _SEATS.c.token == token).values(opened=True)
-        with self._engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(change)
+
+    def replace_link(self, table_id: str, seat: int, old: str, new: str) -> None:
+        """Another token for a seat, or none (""); the old one goes from every ring."""
+        change = _SEATS.update().where(_SEATS.c.table_id == table_id, _SEATS.c.seat == seat)
+        with self._writing() as connection:
+            connection.execute(change.values(token=new, opened=False))
+            connection.execute(_RINGS.delete().where(_RINGS.c.table_id == table_id, _RINGS.c.token == old))
+
+    def hang(self, ring: str, table_id: str, token: str) -> None:
+        """Hang a token on a browser's ring. Beyond so many rings the one longest unused loses it: a table must not
+        grow without end because somebody comes again and again without the cookie."""
+        held = sa.and_(_RINGS.c.table_id == table_id, _RINGS.c.token == token)
+        row = {"ring": ring, "table_id": table_id, "token": token, "at": time.time_ns() // 1000}
+        newest = sa.select(_RINGS.c.at).where(held).order_by(_RINGS.c.at.desc()).offset(RINGS_PER_TOKEN).limit(1)
+        with self._writing() as connection:
+            connection.execute(_RINGS.delete().where(held, _RINGS.c.ring == ring))
+            connection.execute(_RINGS.insert(), row)
+            if (spare := connection.execute(newest).scalar()) is not None:
+                connection.execute(_RINGS.delete().where(held, _RINGS.c.at <= spare))
+
+    def ring_at(self, ring: str, table_id: str) -> list[str]:
+        """The tokens on a ring that are for this table."""
+        query = sa.select(_RINGS.c.token).where(_RINGS.c.ring == ring, _RINGS.c.table_id == table_id)
+        with self._engine.connect() as connection:
+            return [row.token for row in connection.execute(query)]
+
+    def rings_at(self, table_id: str) -> dict[str, list[str]]:
+        """By ring: the tokens on it that are for this table."""
+        query = sa.select(_RINGS.c.ring, _RINGS.c.token).where(_RINGS.c.table_id == table_id)
+        found: dict[str, list[str]] = {}
+        with self._engine.connect() as connection:
+            for row in connection.execute(query):
+                found.setdefault(row.ring, []).append(row.token)
+        return found
+
+    def ring(self, ring: str, most: int) -> list[str]:
+        """The tokens on a ring, the newest first."""
+        query = sa.select(_RINGS.c.token).where(_RINGS.c.ring == ring).order_by(_RINGS.c.at.desc()).limit(most)
+        with self._engine.connect() as connection:
+            return [row.token for row in connection.execute(query)]
 
     def length(self, table_id: str) -> int:
         """How many entries the table has."""
@@ -217,7 +401,7 @@ class Store:
             row = connection.execute(query).one_or_none()
         return None if row is None else _entry(row)
 
-    def append(self, table_id: str, *entries: Entry, seat: int = -1) -> None:
+    def append(self, table_id: str, *entries: Entry, seat: int = -1, mark: Mark | None = None) -> None:
         """Returns when the entries are on the disk, all or none; whatever is killed afterwards, they stay.
 
         `seat` decides after them; −1: nobody.
@@ -225,19 +409,111 @@ class Store:
         rows = [
             {"table_id": table_id, **_columns(entry), "action": strictjson.dumps(entry.action)} for entry in entries
         ]
-        try:
-            with self._engine.begin() as connection:
-                connection.execute(_ENTRIES.insert(), rows)
-                _stand(connection, table_id, entries[-1].n, seat)
-        except sa.exc.IntegrityError as error:
-            raise ConflictError from error
 
-    def waiting_for_bots(self) -> list[str]:
-        """Tables at which a bot decides."""
-        here = (_SEATS.c.table_id == _STANDING.c.table_id) & (_SEATS.c.seat == _STANDING.c.seat)
-        query = sa.select(_STANDING.c.table_id).join(_SEATS, here).where(_SEATS.c.bot != "")
+        def write(connection: sa.Connection) -> None:
+            connection.execute(_ENTRIES.insert(), rows)
+            _set_mark(connection, table_id, mark)
+            _stand(connection, table_id, entries[-1].n, seat)
+
+        self._commits.wait_for(Order(write))
+        if self.ledger:
+            self.ledger.note(table_id, entries[-1].n)
+
+    def ids(self) -> list[str]:
+        """All tables, the oldest first."""
+        with self._engine.connect() as connection:
+            return list(connection.execute(sa.select(_TABLES.c.id).order_by(_TABLES.c.created, _TABLES.c.id)).scalars())
+
+    def marks(self, table_id: str) -> list[Mark]:
+        query = sa.select(_MARKS).where(_MARKS.c.table_id == table_id).order_by(_MARKS.c.n)
+        with self._engine.connect() as connection:
+            return [Mark(row.n, row.position, row.hash, row.course) for row in connection.execute(query)]
+
+    def add_mark(self, table_id: str, mark: Mark) -> None:
+        with suppress(sa.exc.IntegrityError), self._writing() as connection:  # somebody else was first: the same mark
+            _set_mark(connection, table_id, mark)
+
+    def verdict(self, table_id: str) -> Verdict | None:
+        """What was last found when the rules had changed; None if they never have."""
+        with self._engine.connect() as connection:
+            row = connection.execute(sa.select(_TABLES).where(_TABLES.c.id == table_id)).one_or_none()
+        if row is None or row.judged is None:
+            return None
+        return Verdict(row.judged, row.plays, row.upto, json.loads(row.frozen) if row.frozen else None)
+
+    def set_verdict(self, table_id: str, verdict: Verdict) -> None:
+        values = {**_columns(verdict), "frozen": strictjson.dumps(verdict.frozen) if verdict.frozen else ""}
+        with self._writing() as connection:
+            connection.execute(_TABLES.update().where(_TABLES.c.id == table_id).values(values))
+
+    def untouched_since(self, moment: int) -> list[str]:
+        """Tables opened before that moment at which nothing was done after it."""
+        last = sa.select(sa.func.max(_ENTRIES.c.at)).where(_ENTRIES.c.table_id == _TABLES.c.id).scalar_subquery()
+        query = sa.select(_TABLES.c.id).where(sa.func.coalesce(last, _TABLES.c.created) < moment)
         with self._engine.connect() as connection:
             return list(connection.execute(query).scalars())
+
+    def delete(self, table_ids: Sequence[str]) -> None:
+        """Tables with all that hangs on them. There is no way back but a backup."""
+        with self._writing() as connection:
+            for table in reversed(_METADATA.sorted_tables):
+                column = table.c.get("table_id") if table is not _TABLES else _TABLES.c.id
+                if column is not None:
+                    connection.execute(table.delete().where(column.in_(table_ids)))
+        if self.ledger:
+            self.ledger.forget(*table_ids)
+
+    def keep_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
+        """In place of an older one."""
+        values = _columns(snapshot)
+        self._commits.wait_for(Order(lambda connection: _put(connection, _SNAPSHOTS, table_id, values)))
+
+    def snapshot(self, table_id: str) -> Snapshot | None:
+        query = sa.select(_SNAPSHOTS).where(_SNAPSHOTS.c.table_id == table_id)
+        with self._engine.connect() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else Snapshot(row.n, row.seal, row.digest, row.content)
+
+    def lines(self, table_ids: Sequence[str]) -> dict[str, dict[str, Any]]:
+        """What is known to say about these tables in a list; nothing about those that have moved since it was written."""
+        query = sa.select(_STANDING).where(_STANDING.c.table_id.in_(table_ids), _STANDING.c.line != "")
+        with self._engine.connect() as connection:
+            return {row.table_id: json.loads(row.line) for row in connection.execute(query)}
+
+    def keep_lines(self, lines: dict[str, tuple[int, dict[str, Any]]]) -> None:
+        """By table: the number of its last entry, and what to say about it then."""
+
+        def write(connection: sa.Connection) -> None:
+            for table_id, (n, line) in lines.items():
+                here = (_STANDING.c.table_id == table_id) & (_STANDING.c.n == n)
+                connection.execute(_STANDING.update().where(here), {"line": strictjson.dumps(line)})
+
+        self._commits.wait_for(Order(write))
+
+    def ensure_standing(self, table_id: str, n: int, seat: int) -> None:
+        """Tables of older servers have none."""
+        query = sa.select(_STANDING.c.n).where(_STANDING.c.table_id == table_id)
+        with self._engine.connect() as connection:
+            if connection.execute(query).scalar() is not None:
+                return
+        self._commits.wait_for(Order(lambda connection: _stand(connection, table_id, n, seat)))
+
+    def seats_at(self, table_ids: Sequence[str]) -> dict[str, list[Seat]]:
+        query = sa.select(_SEATS).where(_SEATS.c.table_id.in_(table_ids)).order_by(_SEATS.c.table_id, _SEATS.c.seat)
+        found: dict[str, list[Seat]] = {}
+        with self._engine.connect() as connection:
+            for row in connection.execute(query):
+                found.setdefault(row.table_id, []).append(_seat(row))
+        return found
+
+    def waiting_for_bots(self) -> list[str]:
+        """Tables at which a bot decides, and those of which it is not known."""
+        here = (_SEATS.c.table_id == _STANDING.c.table_id) & (_SEATS.c.seat == _STANDING.c.seat)
+        deciding = sa.select(_STANDING.c.table_id).join(_SEATS, here).where(_SEATS.c.bot != "")
+        with_bots = sa.select(_SEATS.c.table_id).where(_SEATS.c.bot != "")
+        unknown = with_bots.where(_SEATS.c.table_id.not_in(sa.select(_STANDING.c.table_id)))
+        with self._engine.connect() as connection:
+            return list(connection.execute(sa.union(deciding, unknown)).scalars())
 
     def tables_of(self, tokens: Sequence[str]) -> list[tuple[str, str]]:
         """(table, token hash) for each of the hashed tokens that opened a table or sits at one."""
@@ -246,21 +522,63 @@ class Store:
         with self._engine.connect() as connection:
             return [(row[0], row[1]) for row in connection.execute(sa.union(owned, seated))]
 
+    @contextmanager
+    def _writing(self) -> Iterator[sa.Connection]:
+        """A transaction. A disk that takes no more is told to whoever asked, each time, and to the log once."""
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except sa.exc.OperationalError as error:
+            if not any(sign in str(error.orig) for sign in FULL_SIGNS):
+                raise
+            if not self._full:
+                LOG.error("nothing can be written: %s. Tables are as they were; free some space.", error.orig)
+            self._full = True
+            raise disk_full() from error
+        if self._full:
+            LOG.warning("the disk takes what is written again")
+        self._full = False
+
     def _make_schema(self) -> None:
         with self._engine.begin() as connection:
+            if connection.dialect.name == "sqlite":
+                connection.exec_driver_sql("BEGIN IMMEDIATE")  # Python's driver would leave changes of schema outside
+            found = _schema_of(connection)
+            if found is not None and not 1 <= found <= SCHEMA_VERSION:
+                raise Broken(f"the database has schema {found}, this Stellwerk reads schema 1 to {SCHEMA_VERSION}")
+            if found is not None:
+                migrate(connection, found)
+                connection.execute(_SCHEMA.update().values(version=SCHEMA_VERSION))
             _METADATA.create_all(connection)
-            found = connection.execute(sa.select(_SCHEMA.c.version)).scalar()
             if found is None:
                 connection.execute(_SCHEMA.insert(), {"version": SCHEMA_VERSION})
-            elif found != SCHEMA_VERSION:
-                raise Broken(f"the database has schema {found}, this Stellwerk reads schema {SCHEMA_VERSION}")
+
+
+def _is_file(address: sa.URL) -> bool:
+    return address.get_backend_name() == "sqlite" and address.database not in (None, "", ":memory:")
+
+
+def _schema_of(connection: sa.Connection) -> int | None:
+    """None: a new database."""
+    if not sa.inspect(connection).has_table(_SCHEMA.name):
+        return None
+    return connection.execute(sa.select(_SCHEMA.c.version)).scalar()
+
+
+def _set_mark(connection: sa.Connection, table_id: str, mark: Mark | None) -> None:
+    if mark is not None:
+        connection.execute(_MARKS.insert(), {"table_id": table_id, **_columns(mark)})
 
 
 def _stand(connection: sa.Connection, table_id: str, n: int, seat: int) -> None:
     """Where the table stands after `n` entries; what was written about it before is out of date."""
-    values = {"n": n, "seat": seat, "line": ""}
-    if not connection.execute(_STANDING.update().where(_STANDING.c.table_id == table_id), values).rowcount:
-        connection.execute(_STANDING.insert(), {"table_id": table_id, **values})
+    _put(connection, _STANDING, table_id, {"n": n, "seat": seat, "line": ""})
+
+
+def _put(connection: sa.Connection, cache: sa.Table, table_id: str, values: dict[str, Any]) -> None:
+    """The one row of a table in a cache."""
+    if not connection.execute(cache.update().where(cache.c.table_id == table_id), values).rowcount:
+        connection.execute(cache.insert(), {"table_id": table_id, **values})
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
@@ -269,8 +587,12 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _columns(row: Seat | Entry) -> dict[str, Any]:
+def _columns(row: Seat | Entry | Mark | Verdict | Snapshot) -> dict[str, Any]:
     return {name: getattr(row, name) for name in row.__slots__}
+
+
+def _seat(row: Any) -> Seat:
+    return Seat(row.seat, row.who, row.name, row.bot, row.token, row.opened)
 
 
 def _entry(row: Any) -> Entry:

@@ -4,9 +4,10 @@ Every change runs under its table's lock: the match takes the action (or refuses
 committed, and only then is anybody told.
 """
 
-import logging
 import secrets
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,19 +18,24 @@ from stellwerk.kernel.registry import registered
 from stellwerk.kernel.sealed import KEY_BYTES
 from stellwerk.kernel.texts import localize
 
+from . import lobby
+from .drawings import Drawings
 from .hints import Hints
-from .messages import Hint, NewTable, Picking, Play, Undo, WantedSeat
-from .page import table_line, table_page
-from .refusals import Refused, citing, malformed, no_game, not_your_seat, rule_text, stale
+from .messages import At, Hint, NewTable, Picking, Play, Undo, WantedSeat
+from .page import Drawn, Scene, draw, lost_line, table_line
+from .refusals import Refused, citing, frozen, malformed, no_game, not_your_seat, rule_text, stale
 from .shelf import ID_LETTERS, Listener, Shelf, Table
 from .store import Entry, Seat, Setup, Store, hash_token
 from .texts import say
+from .versions import mark_of, present_version
 from .workers import then
-
-LOG: Final = logging.getLogger(__name__)
 
 ID_LENGTH: Final = 12
 TOKEN_BYTES: Final = 24
+RING: Final = "ring:"
+"""What a browser's secret is told by: no token holds a colon. Everywhere here a token may be a ring with several."""
+LISTED: Final = 100
+"""Tables in one list of mine: the newest."""
 
 Json = dict[str, Any]
 
@@ -47,14 +53,17 @@ class BotTurn:
 
 class Tables:
     """`on_change`: after every change of a table. `on_replay`: after a table came back from the store.
-    `on_look`: somebody looks at a table."""
+    `on_look`: somebody looks at a table.
+    `on_revoke`: after a seat's link was replaced, with the table and the seat."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._shelf = Shelf(store)
         self._hints = Hints()
+        self._drawings = Drawings()
         self.on_change: list[Listener] = []
         self.on_look: list[Listener] = []
+        self.on_revoke: list[Callable[[str, int], None]] = []
         self.on_replay = self._shelf.on_replay
 
     def end(self) -> None:
@@ -72,7 +81,8 @@ class Tables:
         seats = [_seat(n, wanted, links.get(n, token), lang) for n, wanted in enumerate(wish.seats)]
         record = {name: value for name, value in match.record().items() if name not in ("actions", "result")}
         table_id = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
-        self._store.create(Setup(table_id, wish.name, record, hash_token(token), wish.hints), seats, match.core.seat)
+        setup = Setup(table_id, wish.name, record, hash_token(token), wish.hints)
+        self._store.create(setup, seats, match.core.seat, mark_of(match, 0))
         self._looked(table_id)
         self._changed(table_id)
         return {
@@ -82,20 +92,58 @@ class Tables:
         }
 
     def page(self, table_id: str, token: str, lang: str) -> Json:
+        return self.drawn(table_id, self.seats(table_id, token), lang).page
+
+    def seats(self, table_id: str, token: str) -> list[int]:
+        """The seats of whoever holds this token, who thereby comes to the table; a wrong one is refused."""
         with self._shelf.at(table_id) as table:
             mine, arrived = self._come(table, token)
-            page = table_page(table.setup, table.seats, table.match, mine, lang)
-        self._looked(table_id)
         if arrived:
             self._changed(table_id)
-        return page
+        return mine
 
-    def mine(self, tokens: list[str], lang: str) -> list[Json]:
-        """One line per table on which one of these tokens sits, in the order of the tokens."""
-        by_hash = {hash_token(token): token for token in tokens}
-        found = {token: table_id for table_id, token in self._store.tables_of(list(by_hash))}
-        lines = [self._line(found[hashed], hashed, token, lang) for hashed, token in by_hash.items() if hashed in found]
-        return [line for line in lines if line is not None]
+    def readers(self, table_id: str, tokens: Iterable[str]) -> dict[str, list[int] | Refused]:
+        """By token: its seats as the store has them now, or why it opens nothing any more. Two questions for them all."""
+        found: dict[str, list[int] | Refused] = {}
+        with self._shelf.at(table_id) as table:
+            table.seats, rings = self._store.seats(table_id), self._store.rings_at(table_id)
+            for token in tokens:
+                hashed = hash_token(token)
+                try:
+                    found[token] = _seats_for(table, token, rings.get(hashed, []) if is_ring(token) else [hashed])
+                except Refused as refusal:
+                    found[token] = refusal
+        return found
+
+    def drawn(self, table_id: str, mine: list[int], lang: str) -> Drawn:
+        """The page of whoever sits on these seats; drawn once for all who see the same, and outside the table's lock."""
+        with self._shelf.at(table_id) as table:
+            stand = (table.seal, tuple(table.seats), bool(table.frozen))
+            found = self._drawings.get(table_id, mine, lang)
+            scene = None
+            if found is None or found.stand != stand:
+                still = table.match.still()
+                scene = Scene(table.setup, table.seats, still, mine, lang, table.frozen, stand)
+        if scene is not None:
+            found = self._drawings.keep(table_id, draw(scene, found), mine, lang)
+        assert found is not None
+        self._looked(table_id)
+        return found
+
+    def mine(self, token: str, lang: str) -> Json:
+        """One line per table on which this token, or one on this ring, sits; the newest first. A drawing per board.
+
+        A line is written once for each position and read from the store: no match is loaded for one that is known.
+        """
+        held = self._tables_of(token)
+        lines, seats = self._lines(list(held)), self._store.seats_at(list(held))
+        told, thumbs = list[Json](), dict[str, str]()
+        for table_id, line in lines.items():
+            turn, mine = line["turn"], [seat.seat for seat in seats.get(table_id, []) if seat.token in held[table_id]]
+            board = f"{line['game']}/{line['board']}"
+            thumbs[board] = lobby.thumb_of(line["game"], line["board"])
+            told.append({**line, "your_turn": bool(turn) and turn["seat"] in mine, "thumb": board})
+        return {"tables": localize(told, lang), "thumbs": thumbs}
 
     def record(self, table_id: str, token: str) -> Json:
         with self._shelf.at(table_id) as table:
@@ -103,6 +151,41 @@ class Tables:
             if not table.match.over:
                 raise not_your_seat(say("record_hidden"))
             return table.match.record()
+
+    # Coming in ----------------------------------------------------------------------------
+
+    def join(self, table_id: str, token: str, ring: str) -> tuple[Json, str]:
+        """Hang a link's token on a browser's ring, a new one if it has none yet: (what it opens, the ring)."""
+        if is_ring(token):
+            raise not_your_seat(say("wrong_token"))
+        known = bool(ring) and bool(self._store.ring(hash_token(ring), 1))
+        ring = ring if known else RING + secrets.token_urlsafe(TOKEN_BYTES)
+        with self._shelf.at(table_id) as table:
+            mine, arrived = self._come(table, token)
+            self._store.hang(hash_token(ring), table_id, hash_token(token))
+            answer = {"table": table_id, "seats": mine, "owner": hash_token(token) == table.setup.owner}
+        if arrived:
+            self._changed(table_id)
+        return answer, ring
+
+    def links(self, table_id: str, token: str) -> Json:
+        """Which seats have a link and whether it was used: for whoever opened the table."""
+        with self._shelf.at(table_id) as table:
+            self._seats_of(table, token)
+            owner = table.setup.owner in self._hashes(table, token)
+            given = [seat for seat in table.seats if seat.who == "link"] if owner else []
+            return {"owner": owner, "links": [{"seat": seat.seat, "open": not seat.opened} for seat in given]}
+
+    def new_link(self, table_id: str, token: str, seat: int) -> Json:
+        """A new link for a seat; the old one stops at once. Its token is told this once."""
+        fresh = secrets.token_urlsafe(TOKEN_BYTES)
+        self._replace_link(table_id, token, seat, hash_token(fresh))
+        return {"seat": seat, "token": fresh}
+
+    def revoke_link(self, table_id: str, token: str, seat: int) -> Json:
+        """The seat's link stops at once, and nobody sits there until it gets a new one."""
+        self._replace_link(table_id, token, seat, "")
+        return {"ok": True}
 
     # Deciding -----------------------------------------------------------------------------
 
@@ -157,6 +240,9 @@ class Tables:
 
     def undo(self, table_id: str, order: Undo) -> Json:
         with self._shelf.at(table_id) as table:
+            earlier = self._store.entry_with_key(table_id, order.key) if order.key else None
+            if earlier is not None:
+                return _same_undo(earlier, order, self._seats_of(table, order.token))
             mine = self._players_seats(table, order)
             if refusal := table.match.why_no_undo():
                 raise stellwerk.Illegal.of(refusal)
@@ -165,7 +251,7 @@ class Tables:
                 raise not_your_seat(say("not_your_undo", name=table.seats[seat].name))
             with self._shelf.changing(table):
                 table.match.undo()
-                self._shelf.append(table, "undo", seat, {}, None)
+                self._shelf.append(table, "undo", seat, {}, order.key)
             position = table.match.position
         self._changed(table_id)
         return {"ok": True, "position": position}
@@ -203,30 +289,51 @@ class Tables:
         mine = self._seats_of(table, token)
         if all(table.seats[seat].opened for seat in mine):
             return mine, False
-        self._store.open_seats(table.id, hash_token(token))
+        for hashed in self._hashes(table, token):
+            self._store.open_seats(table.id, hashed)
         table.seats = self._store.seats(table.id)
         return mine, True
 
-    def _seats_of(self, table: Table, token: str) -> list[int]:
-        """No token: a spectator, without seats. A token that nobody was given is refused."""
+    def _hashes(self, table: Table, token: str) -> list[str]:
+        """What this token, or every token on this ring, is known by at this table."""
         if not token:
             return []
         hashed = hash_token(token)
-        mine = table.seats_of(hashed)
-        if not mine and hashed != table.setup.owner:
-            raise not_your_seat(say("wrong_token"))
-        return mine
+        return self._store.ring_at(hashed, table.id) if is_ring(token) else [hashed]
 
-    def _players_seats(self, table: Table, order: Undo) -> list[int]:
+    def _seats_of(self, table: Table, token: str) -> list[int]:
+        if not token:
+            return []
+        # Another server on the same database may have replaced a link: the store, not the shelf, is right.
+        hashes, table.seats = self._hashes(table, token), self._store.seats(table.id)
+        return _seats_for(table, token, hashes)
+
+    def _replace_link(self, table_id: str, token: str, seat: int, fresh: str) -> None:
+        with self._shelf.at(table_id) as table:
+            self._seats_of(table, token)
+            if table.setup.owner not in self._hashes(table, token):
+                raise Refused(403, "not_owner", say("not_owner"))
+            old = next((one.token for one in table.seats if one.seat == seat and one.who == "link"), None)
+            if old is None:
+                raise malformed(say("no_link_seat", seat=seat), "seat")
+            self._store.replace_link(table_id, seat, old, fresh)
+            table.seats = self._store.seats(table_id)
+        for listener in self.on_revoke:
+            listener(table_id, seat)
+        self._changed(table_id)
+
+    def _players_seats(self, table: Table, order: At) -> list[int]:
         """The seats of a player who answers the present position."""
         mine = self._seats_of(table, order.token)
         if not mine:
             raise not_your_seat(say("only_watching"))
+        if table.frozen:
+            raise frozen(table.frozen)
         if order.position != table.match.position:
             raise stale(order.position, table.match.position)
         return mine
 
-    def _decider(self, table: Table, order: Undo) -> int:
+    def _decider(self, table: Table, order: At) -> int:
         """The seat that decides now, if the sender sits on it."""
         mine = self._players_seats(table, order)
         seat = table.match.seat
@@ -242,15 +349,47 @@ class Tables:
             table.match.play_all(actions, seat)
             self._shelf.append_plays(table, seat, [action.json for action in actions], key)
 
-    def _line(self, table_id: str, hashed: str, token: str, lang: str) -> Json | None:
-        """None for a table that does not replay: it must not hide the others."""
+    def _tables_of(self, token: str) -> dict[str, list[str]]:
+        """By table, the newest first: the hashes of the tokens this token or ring has for it."""
+        if not token:
+            return {}
+        hashes = self._store.ring(hash_token(token), LISTED) if is_ring(token) else [hash_token(token)]
+        found = {hashed: table_id for table_id, hashed in self._store.tables_of(hashes)}
+        held: dict[str, list[str]] = {}
+        for hashed in hashes:
+            if hashed in found:
+                held.setdefault(found[hashed], []).append(hashed)
+        return held
+
+    def _lines(self, table_ids: list[str]) -> dict[str, Json]:
+        """By table, in this order. Kept lines are those of the present rules and words."""
+        known = {
+            table_id: kept["line"]
+            for table_id, kept in self._store.lines(table_ids).items()
+            if "by" in kept and kept["by"] == _edition(kept["line"]["game"])
+        }
+        fresh: dict[str, tuple[int, Json]] = {}
+        for table_id in table_ids:
+            if table_id not in known:
+                length, line = self._line(table_id)
+                known[table_id] = line
+                if length is not None:
+                    fresh[table_id] = length, {"by": _edition(line["game"]), "line": line}
+        if fresh:
+            with suppress(Refused):  # a full disk: they are written another time
+                self._store.keep_lines(fresh)
+        return {table_id: known[table_id] for table_id in table_ids}
+
+    def _line(self, table_id: str) -> tuple[int | None, Json]:
+        """The entries of a table and its line. One that cannot be shown keeps its line, with the reason and no number:
+        nothing disappears from a list, and the line is not kept."""
         try:
             with self._shelf.at(table_id) as table:
-                line = table_line(table.setup, table.seats, table.match, table.seats_of(hashed), lang)
+                return table.length, table_line(table.setup, table.seats, table.match, table.frozen)
         except Refused as refusal:
-            LOG.warning("table %s is left out of a list: %s", table_id, refusal)
-            return None
-        return {**line, "token": token}
+            setup = self._store.setup(table_id)
+            assert setup is not None
+            return None, lost_line(setup, self._store.seats(table_id), refusal.texts)
 
     def _changed(self, table_id: str) -> None:
         for listener in self.on_change:
@@ -259,6 +398,24 @@ class Tables:
     def _looked(self, table_id: str) -> None:
         for listener in self.on_look:
             listener(table_id)
+
+
+def is_ring(token: str) -> bool:
+    return token.startswith(RING)
+
+
+def _seats_for(table: Table, token: str, hashes: list[str]) -> list[int]:
+    """No token, or a ring with none for this table: a spectator, without seats. A token that nobody was given,
+    or not any more, is refused."""
+    mine = table.seats_of(hashes)
+    if token and not mine and not is_ring(token) and table.setup.owner not in hashes:
+        raise not_your_seat(say("wrong_token"))
+    return mine
+
+
+def _edition(game: str) -> str:
+    """What a kept line hangs on beside its position."""
+    return f"{stellwerk.__version__} {game} {present_version(game)}"
 
 
 def _check_seats(wish: NewTable) -> None:
@@ -291,5 +448,11 @@ def _same_answer(match: Match, earlier: Entry, order: Play, mine: list[int]) -> 
     wanted = order.wanted()
     same = match.parse(wanted[-1]).json == earlier.action and order.position + len(wanted) == earlier.position
     if earlier.seat not in mine or not same:
+        raise malformed(say("key_reused"), "key")
+    return {"ok": True, "position": earlier.position}
+
+
+def _same_undo(earlier: Entry, order: Undo, mine: list[int]) -> Json:
+    if earlier.kind != "undo" or earlier.seat not in mine or order.position - 1 != earlier.position:
         raise malformed(say("key_reused"), "key")
     return {"ok": True, "position": earlier.position}

@@ -92,6 +92,10 @@ TEXTS: Final[dict[str, Text]] = {
         "en": "“{field}” holds a character that cannot be printed.",
         "de": "„{field}“ enthält ein Zeichen, das nicht gedruckt werden kann.",
     },
+    "invisible": {
+        "en": "Of “{field}” nothing could be seen; give it at least one visible character.",
+        "de": "Von „{field}“ wäre nichts zu sehen; gib mindestens ein sichtbares Zeichen an.",
+    },
     "wrong": {
         "en": "“{field}” is not as it should be.",
         "de": "„{field}“ ist nicht, wie es sein soll.",
@@ -122,6 +126,18 @@ TEXTS: Final[dict[str, Text]] = {
     "wrong_token": {
         "en": "This link belongs to no seat of this table.",
         "de": "Dieser Link gehört zu keinem Platz an diesem Tisch.",
+    },
+    "not_owner": {
+        "en": "Only whoever opened the table gives out its links.",
+        "de": "Links vergibt nur, wer den Tisch eröffnet hat.",
+    },
+    "no_link_seat": {
+        "en": "Seat {seat} was not given away by a link.",
+        "de": "Platz {seat} wurde nicht per Link vergeben.",
+    },
+    "revoked": {
+        "en": "The link of this seat was replaced.",
+        "de": "Der Link dieses Platzes wurde ersetzt.",
     },
     "only_watching": {
         "en": "You are watching; only the players act here.",
@@ -159,14 +175,40 @@ TEXTS: Final[dict[str, Text]] = {
         "en": "The stored game cannot be replayed ({reason}). Nothing was changed.",
         "de": "Das gespeicherte Spiel lässt sich nicht nachspielen ({reason}). Es wurde nichts verändert.",
     },
+    "frozen": {
+        "en": (
+            "The rules of this game have changed since it was begun (version {own}, now {present}), and it cannot be played on: "
+            "{against} It is kept and shown as far as it still comes out as it was played."
+        ),
+        "de": (
+            "Die Regeln dieses Spiels wurden geändert, seit es begann (Version {own}, jetzt {present}); es kann nicht weitergespielt "
+            "werden: {against} Es bleibt erhalten und wird gezeigt, soweit es noch so verläuft, wie es gespielt wurde."
+        ),
+    },
+    "comes_out_otherwise": {
+        "en": "After action {position} the position would be another.",
+        "de": "Nach Aktion {position} wäre die Stellung eine andere.",
+    },
+    "no_marks": {
+        "en": "It is too old for anybody to tell whether it would be the same.",
+        "de": "Es ist zu alt, um zu erkennen, ob es dasselbe bliebe.",
+    },
+    "game_gone": {
+        "en": "This Stellwerk no longer has the game “{game}”. The table is kept.",
+        "de": "Das Spiel „{game}“ gibt es in diesem Stellwerk nicht mehr. Der Tisch bleibt erhalten.",
+    },
+    "disk_full": {
+        "en": "The server's disk is full, so nothing can be kept. Nothing was changed; try again later.",
+        "de": "Die Festplatte des Servers ist voll, darum kann nichts gespeichert werden. Es wurde nichts verändert; bitte später noch einmal versuchen.",
+    },
     # hints
     "hints_off": {
         "en": "This table was opened without hints.",
         "de": "Dieser Tisch wurde ohne Hinweise eröffnet.",
     },
     "too_often": {
-        "en": "That was many hints in one minute; the next one in {seconds} s.",
-        "de": "Das waren viele Hinweise in einer Minute; der nächste in {seconds} s.",
+        "en": "That was many hints in one minute; the next one {wait}.",
+        "de": "Das waren viele Hinweise in einer Minute; der nächste {wait}.",
     },
     "no_hint": {
         "en": "The bot found nothing in time; try again.",
@@ -177,7 +219,56 @@ TEXTS: Final[dict[str, Text]] = {
     "one_winner": {"en": "{names} wins.", "de": "{names} gewinnt."},
     "shared_win": {"en": "{names} share the win.", "de": "{names} teilen sich den Sieg."},
     "and": {"en": "{first} and {last}", "de": "{first} und {last}"},
+    # who may ask
+    "token_in_address": {
+        "en": "A token does not belong into an address: send it as Authorization: Bearer, or open the link in a browser.",
+        "de": "Ein Token gehört nicht in eine Adresse: Sende es als Authorization: Bearer, oder öffne den Link im Browser.",
+    },
+    "authorization": {
+        "en": "Send the token of a seat as Authorization: Bearer followed by the token.",
+        "de": "Sende das Token eines Platzes als Authorization: Bearer, gefolgt vom Token.",
+    },
+    "wrong_host": {
+        "en": "This server does not go by the name “{host}”. Whoever runs it can allow the name with {setting}.",
+        "de": "Dieser Server heißt nicht „{host}“. Wer ihn betreibt, kann den Namen mit {setting} erlauben.",
+    },
+    "wrong_origin": {
+        "en": "This came from the page of another address ({origin}); only this server's own pages may do that.",
+        "de": "Das kam von einer Seite unter anderer Adresse ({origin}); das dürfen nur die Seiten dieses Servers.",
+    },
+    # limits
+    "many_tables": {
+        "en": "From your address {limit} tables were opened within an hour; the next one can be opened {wait}.",
+        "de": "Von deiner Adresse wurden in einer Stunde {limit} Tische eröffnet; der nächste geht {wait}.",
+    },
+    "many_streams_here": {
+        "en": "Your address holds {limit} open pages, and that is the limit; close some and try again {wait}.",
+        "de": "Von deiner Adresse sind {limit} Seiten offen, mehr gehen nicht; schließe einige und versuche es {wait} wieder.",
+    },
+    "many_streams_there": {
+        "en": "This table is open on {limit} pages, and that is the limit; try again {wait}.",
+        "de": "Dieser Tisch ist auf {limit} Seiten offen, mehr gehen nicht; versuche es {wait} wieder.",
+    },
+    "many_watchers": {
+        "en": "{limit} people are watching this table, and that is the limit; try again {wait}.",
+        "de": "Diesem Tisch schauen schon {limit} zu, mehr gehen nicht; versuche es {wait} wieder.",
+    },
+    "many_messages": {
+        "en": "More than {limit} messages in a minute; the next one {wait}.",
+        "de": "Mehr als {limit} Nachrichten in einer Minute; die nächste {wait}.",
+    },
+    "too_slow": {
+        "en": "The request did not arrive within {seconds} s.",
+        "de": "Die Anfrage kam nicht innerhalb von {seconds} s an.",
+    },
+    "in_second": {"en": "in a second", "de": "in einer Sekunde"},
+    "in_seconds": {"en": "in {n} seconds", "de": "in {n} Sekunden"},
+    "in_minutes": {"en": "in {n} minutes", "de": "in {n} Minuten"},
     # the server as such
+    "wrong_setting": {
+        "en": "The setting {name} is “{value}”; it must be a whole number, 1 or more.",
+        "de": "Die Einstellung {name} ist „{value}“; sie muss eine ganze Zahl ab 1 sein.",
+    },
     "not_found": {
         "en": "There is nothing at this address.",
         "de": "Unter dieser Adresse gibt es nichts.",
@@ -206,6 +297,54 @@ TEXTS: Final[dict[str, Text]] = {
         "en": "No tables can be kept in {place}: {reason}",
         "de": "In {place} lassen sich keine Tische ablegen: {reason}",
     },
+    # for the operator: care for the stored tables
+    "in_use": {
+        "en": "{file} is in use by another Stellwerk. One server per file; end it first.",
+        "de": "{file} wird von einem anderen Stellwerk benutzt. Ein Server je Datei; bitte diesen erst beenden.",
+    },
+    "no_lock": {
+        "en": "{file} cannot be locked: {reason}",
+        "de": "{file} lässt sich nicht sperren: {reason}",
+    },
+    "only_sqlite": {
+        "en": "{place} is no SQLite file; use the tools of its database.",
+        "de": "{place} ist keine SQLite-Datei; dafür gibt es die Werkzeuge der Datenbank.",
+    },
+    "no_file": {"en": "There is no file {file}.", "de": "Die Datei {file} gibt es nicht."},
+    "target_exists": {
+        "en": "{file} is there already; nothing was changed. With --replace a restore puts it aside.",
+        "de": "{file} gibt es schon; es wurde nichts verändert. Mit --replace legt restore sie beiseite.",
+    },
+    "no_backup": {"en": "{file} is no backup of Stellwerk.", "de": "{file} ist keine Sicherung von Stellwerk."},
+    "newer_schema": {
+        "en": "{file} has schema {schema}; this Stellwerk reads up to {known}. Update Stellwerk first.",
+        "de": "{file} hat Schema {schema}; dieses Stellwerk liest bis {known}. Bitte erst Stellwerk erneuern.",
+    },
+    "file_broken": {
+        "en": (
+            "{file} is damaged ({found}). Tables concerned: {tables}. Nothing was changed. "
+            "“stellwerk export” still writes out the tables that can be read; “stellwerk restore” puts a backup in its place."
+        ),
+        "de": (
+            "{file} ist beschädigt ({found}). Betroffene Tische: {tables}. Es wurde nichts verändert. "
+            "„stellwerk export“ schreibt die lesbaren Tische noch heraus; „stellwerk restore“ setzt eine Sicherung an ihre Stelle."
+        ),
+    },
+    "entries_lost": {
+        "en": (
+            "Table {table} has {have} entries, but {had} were acknowledged: the end of the database was lost "
+            "(a cut -wal file, or an older copy in its place). The table goes on from entry {have}."
+        ),
+        "de": (
+            "Tisch {table} hat {have} Einträge, bestätigt waren {had}: Das Ende der Datenbank ging verloren "
+            "(eine abgeschnittene -wal-Datei oder eine ältere Kopie an ihrer Stelle). Der Tisch geht ab Eintrag {have} weiter."
+        ),
+    },
+    "wrong_days": {
+        "en": "{name} is {value}; it must be a whole number of days, 0 to keep tables forever.",
+        "de": "{name} ist {value}; es muss eine ganze Zahl von Tagen sein, 0 behält Tische für immer.",
+    },
+    "no_such_table": {"en": "There is no table {table}.", "de": "Den Tisch {table} gibt es nicht."},
     "no_address": {
         "en": "This machine has no address {host}: {reason}.",
         "de": "Dieser Rechner hat keine Adresse {host}: {reason}.",

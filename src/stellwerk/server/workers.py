@@ -125,11 +125,11 @@ class Seated:
         return found
 
 
-def work(pipe: Connection) -> None:
+def work(pipe: Connection, niceness: int) -> None:
     """What a worker does, until the server goes away. Ctrl-C is for the server, not for us."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(WORKER_NICENESS)
+        os.nice(niceness)
     seated = Seated()
     try:
         pipe.send(True)
@@ -243,7 +243,8 @@ class Queue:
 class Pool:
     """So many workers, each a process and a thread that waits for it. Processes are started when they are first needed."""
 
-    def __init__(self, name: str, workers: int) -> None:
+    def __init__(self, name: str, workers: int, niceness: int = WORKER_NICENESS) -> None:
+        self.niceness = niceness
         self.workers = [Worker(self, f"{name} {n + 1}") for n in range(workers)]
         self.queue = Queue(workers)
         self.changed = Condition()
@@ -376,7 +377,7 @@ class Worker:
             self.end()
             context = get_context("spawn")
             self._pipe, theirs = context.Pipe()
-            process = context.Process(target=work, args=(theirs,), name=self._name, daemon=True)
+            process = context.Process(target=work, args=(theirs, self._pool.niceness), name=self._name, daemon=True)
             process.start()
             self.process = process
             theirs.close()

@@ -25,7 +25,7 @@ def late(board: str) -> stellwerk.Match:
 def moving_positions(board: str, every: int) -> Iterator[stellwerk.Match]:
     """The same game on its way there: every so many questions of phase 5."""
     record = late(board).record()
-    match = stellwerk.new("age_of_steam", board, record["players"], record["seed"])
+    match = stellwerk.new("age_of_steam", board, record["players"], record["seed"], record["options"])
     asked = 0
     for action in record["actions"]:
         if match.view(None)["step"] == "move":

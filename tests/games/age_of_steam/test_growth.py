@@ -175,3 +175,43 @@ def test_the_player_may_stop_after_the_first_cube():
 
     assert table.bag()["red"] == bag + 1
     assert table.step == "sell"
+
+
+NEW_CITIES = dict(
+    zip(
+        [
+            "Indianapolis",
+            "Lexington",
+            "Fort Wayne",
+            "Toledo",
+            "Rock Island",
+            "Michigan City",
+            "Springfield",
+            "Cleveland",
+        ],
+        "ABCDEFGH",
+        strict=True,
+    )
+)
+
+
+@rule("AS-T.5")
+@rule("AS-16.7")
+@pytest.mark.parametrize(
+    ("half", "number", "letter"),
+    [
+        *(("light", number, letter) for number, letter in enumerate([None, None, "A", "B", "C", "D"], 1)),
+        *(("dark", number, letter) for number, letter in enumerate(["E", "F", "G", "H", None, None], 1)),
+    ],
+)
+def test_each_letter_is_below_its_column(half, number, letter):
+    """All eight New Cities are on the map; three dice of one number empty the two boxes below it and no others."""
+    dice = [number] * 3 + [6] * 3 if half == "light" else [1] * 3 + [number] * 3
+    full = {key: ["red", "blue"] for key in "ABCDEFGH"}
+    table = growth(dice, cities=NEW_CITIES, display=full)
+
+    emptied = [key for key in full if table.view(None)["display"][key] == [None, None]]
+
+    assert emptied == ([letter] if letter else [])
+    for town, key in NEW_CITIES.items():
+        assert sorted(table.cubes(town)) == (["blue", "red"] if key == letter else [])

@@ -154,6 +154,35 @@ def test_redirecting_an_unowned_section_claims_it_only_as_a_link():
     assert into.links(DARIA) == {frozenset(("Evansville", "Cincinnati"))}
 
 
+@rule("AS-9.11")
+def test_by_option_a_redirected_unowned_section_becomes_a_link_without_owner():
+    """Turned into a city, or into another unowned section; turned into Daria's own, all is hers."""
+    options = {"unowned_link": "unowned"}
+    city = building(seat=DARIA, track=[(-1, "10,9", "1-4"), (-1, "11,8", "1-3")], options=options)
+    city.build(("11,8", "1-4"))
+    own = building(seat=DARIA, track=[(DARIA, "10,9", "1-4"), (-1, "11,8", "1-3")], options=options)
+    own.build(("11,8", "1-4"))
+
+    assert city.links(None) == {frozenset(("Evansville", "Cincinnati"))}
+    assert city.links(DARIA) == set()
+    assert own.links(DARIA) == {frozenset(("Evansville", "Cincinnati"))}
+
+
+@rule("AS-9.11")
+@rule("AS-6.12")
+@pytest.mark.parametrize(("option", "needed"), [("claimed", 1), ("unowned", 0)])
+def test_only_a_claimed_link_needs_a_marker(option, needed):
+    """The redirection into another unowned section, with all twenty on the map."""
+    track = [(-1, "10,9", "1-4"), (-1, "11,8", "1-3")]
+    table = building(seat=DARIA, track=track, options={"unowned_link": option})
+    table.core.cells[MARKERS + DARIA] = 20
+
+    build = table.match.parse({"do": "build", "hex": "11,8", "track": "1-4"}).code
+    why = table.core.why_not(build)
+
+    assert (why.rule if why else None) == ("AS-6.12" if needed else None)
+
+
 @rule("AS-9.13")
 def test_unfinished_sections_carry_no_goods_and_do_not_score():
     """Two sections of the link count, C does not; out of Cincinnati nothing moves over it."""

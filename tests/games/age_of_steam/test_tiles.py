@@ -175,6 +175,78 @@ def test_a_town_with_four_tracks_takes_any_complex_tile_with_its_ends():
     assert again(table).no_build("Indianapolis", "c1+c2+c4+c5") == "AS-6.8"
 
 
+@rule("AS-6.10")
+@pytest.mark.parametrize(
+    ("towns", "crossings", "left"), [(4, 0, True), (5, 0, False), (1, 3, True), (1, 4, False), (0, 4, False)]
+)
+def test_crossings_and_towns_with_four_tracks_share_their_tiles(towns, crossings, left):
+    """Five tiles serve opposite free edges: four are two straights. A crossing takes the fifth of them, not a fifth crossing."""
+    table = building(track=[(PETRA, "10,9", "1-4"), (PETRA, "11,8", "1-4"), (PETRA, "12,9", "0-5")])
+    table.core.cells[USED + KIND_KEYS.index("cross_straight")] = crossings
+    table.core.cells[USED + KIND_KEYS.index("four_opposite")] = towns + crossings
+    again(table)
+
+    assert ("1-4+2-5" in table.tracks_on("11,8")) == left
+    if not left:
+        assert table.no_build("11,8", "1-4+2-5") == "AS-6.8"
+
+
+@rule("AS-6.8")
+def test_the_last_tile_of_a_kind_can_be_built():
+    """One sharp curve is left, then none."""
+    table = use_up(building(), "sharp", left=1)
+
+    table.build(("9,8", "2-3"))
+
+    assert table.no_build("11,7", "2-3") == "AS-6.8"
+    assert "2-3" not in table.tracks_on("11,7")
+
+
+def ends_on(table: Table, place: str) -> set[int]:
+    """How many tracks a town tile may have that is offered."""
+    return {track.count("c") for track in table.tracks_on(place)}
+
+
+@rule("AS-13.2")
+@rule("AS-7.4")
+@pytest.mark.parametrize(
+    ("cash", "ends"), [(2, {1}), (3, {1, 2}), (4, {1, 2, 3}), (5, {1, 2, 3, 4}), (6, {1, 2, 3, 4})]
+)
+def test_a_town_is_offered_with_as_many_tracks_as_can_be_paid(cash, ends):
+    """1 and 1 per track, to the last dollar."""
+    table = building(cash=cash, track=[(PETRA, "9,8", "1-3")])
+
+    assert ends_on(table, "Indianapolis") == ends
+    if cash == 4:
+        assert table.no_build("Indianapolis", "c0+c1+c3+c4") == "AS-7.4"
+
+
+@rule("AS-13.3")
+@rule("AS-7.4")
+def test_more_tracks_in_a_town_cost_three_to_the_last_dollar():
+    """However many; with $2 none."""
+    track = [(PETRA, "9,8", "1-3"), (PETRA, "Indianapolis", "c4")]
+
+    assert ends_on(building(cash=3, track=track), "Indianapolis") == {2, 3, 4}
+    poor = building(cash=2, track=track)
+    assert ends_on(poor, "Indianapolis") == set()
+    assert poor.no_build("Indianapolis", "c1+c4") == "AS-7.4"
+
+
+@rule("AS-6.11")
+@rule("AS-11.3")
+@pytest.mark.parametrize(("lying", "ends"), [("c4", {3}), ("c1+c4", {3, 4}), ("c1+c2+c4", set())])
+def test_without_a_disc_left_only_a_town_that_has_one_takes_a_tile_that_needs_one(lying, ends):
+    """Two and four tracks need one; it stays with the town."""
+    table = building(track=[(PETRA, "9,8", "1-3"), (PETRA, "Indianapolis", lying)])
+    table.core.cells[DISCS] = 8
+    again(table)
+
+    assert ends_on(table, "Indianapolis") == ends
+    why = table.match.why_not(table.match.parse({"do": "build", "hex": "10,8", "track": "c0+c1+c2+c4"}))
+    assert (why.rule if why else None) == (None if 4 in ends else "AS-6.11")
+
+
 @rule("AS-6.11")
 def test_a_ninth_disc_is_refused_and_discs_come_back():
     """A town tile needs none; a town with three tracks gives its disc back."""
@@ -201,3 +273,64 @@ def test_a_twenty_first_marker_is_refused_and_joined_sections_need_one():
     assert table.no_build("11,8", "1-5") == "AS-6.12"
     table.build(("11,8", "0-4"))
     assert table.core.cells[MARKERS + PETRA] == 19
+
+
+@rule("AS-6.12")
+@pytest.mark.parametrize(
+    ("track", "place", "key", "needed"),
+    [
+        ([], "9,8", "0-3", 1),
+        ([(PETRA, "10,9", "1-4")], "11,8", "2-4", 0),
+        ([(PETRA, "10,9", "1-4"), (PETRA, "11,7", "2-3")], "11,8", "0-4", -1),
+        ([(PETRA, "11,7", "2-3")], "11,8", "0-4+1-5", 1),
+        ([(PETRA, "10,9", "1-4"), (PETRA, "11,8", "3-4")], "11,8", "1-5+3-4", 1),
+        ([(PETRA, "10,9", "1-4"), (PETRA, "11,8", "1-4"), (PETRA, "12,9", "0-5")], "11,8", "1-4+2-5", 0),
+        ([(PETRA, "9,8", "1-3")], "Indianapolis", "c4", 0),
+        ([(PETRA, "9,8", "1-3")], "Indianapolis", "c0+c3+c4", 2),
+        ([(PETRA, "9,8", "1-3"), (PETRA, "11,7", "2-4")], "Indianapolis", "c1+c4", 0),
+        ([(PETRA, "9,8", "1-3"), (PETRA, "Indianapolis", "c4")], "Indianapolis", "c0+c2+c3+c4", 3),
+        ([(PETRA, "11,8", "1-3")], "11,8", "1-5", 0),
+        ([(PETRA, "11,8", "1-3"), (PETRA, "11,7", "2-3")], "11,8", "0-2+1-5", 0),
+        ([(PETRA, "10,9", "1-4"), (PETRA, "11,8", "1-3")], "11,8", "1-4", -1),
+        ([(-1, "11,8", "1-3")], "11,8", "1-5", 0),
+        ([(-1, "10,9", "1-4"), (-1, "11,8", "1-3")], "11,8", "1-4", 1),
+        ([(-1, "11,8", "1-3"), (PETRA, "10,9", "1-4")], "11,8", "1-4", 0),
+        ([(-1, "10,9", "1-4")], "11,8", "2-4", 1),
+    ],
+    ids=str,
+)
+def test_a_build_may_use_the_twentieth_marker_and_not_a_twenty_first(track, place, key, needed):
+    """New sections need one each, sections that grow together one; what it says is what the build then takes."""
+    plenty = building(track=track)
+    before = plenty.core.cells[MARKERS + PETRA]
+    plenty.build((place, key))
+    assert plenty.core.cells[MARKERS + PETRA] - before == needed
+
+    table = building(track=track)
+    core, build = table.core, table.match.parse({"do": "build", "hex": table.at(place), "track": key}).code
+    step = core.steps[core.cells[0]]
+    core.cells[MARKERS + PETRA] = 20 - needed
+    assert build in step.legal(core)
+    assert step.why_not(core, build) is None
+
+    core.cells[MARKERS + PETRA] += 1
+
+    assert build not in step.legal(core)
+    assert step.why_not(core, build).rule == "AS-6.12"
+
+
+@rule("AS-6.12")
+@rule("AS-9.11")
+@pytest.mark.parametrize(("owner", "needed"), [(-1, 1), (PETRA, 0)])
+def test_a_section_redirected_into_a_city_needs_a_marker_if_it_was_unowned(owner, needed):
+    """Out of Cincinnati, turned into the New City of Indianapolis."""
+    table = building(track=[(owner, "11,8", "1-3")], cities={"Indianapolis": "A"})
+    before = table.core.cells[MARKERS + PETRA]
+    code = table.match.parse({"do": "build", "hex": "11,8", "track": "1-5"}).code
+    full = table.core.clone()
+    full.cells[MARKERS + PETRA] = 21 - needed
+    assert full.steps[full.cells[0]].why_not(full, code).rule == "AS-6.12"
+
+    table.build(("11,8", "1-5"))
+
+    assert table.core.cells[MARKERS + PETRA] - before == needed

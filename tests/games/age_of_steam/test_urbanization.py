@@ -2,7 +2,7 @@
 
 import pytest
 
-from stellwerk.games.age_of_steam.state import DISCS
+from stellwerk.games.age_of_steam.state import DISCS, MARKERS
 
 from .table import DARIA, PETRA, Table, building, position
 
@@ -113,6 +113,24 @@ def test_sections_that_end_at_the_new_city_become_links():
 
     assert table.links(DARIA) == {frozenset(("Evansville", "Indianapolis"))}
     assert table.links(PETRA) == {frozenset(("Indianapolis", "Cincinnati"))}
+
+
+@rule("AS-12.8")
+def test_by_option_an_unowned_section_stays_a_link_without_owner():
+    """It carries goods for nobody (AS-14.12) and needs no marker, though all twenty are on the map."""
+    options = {"unowned_link": "unowned"}
+    table = urbanizing(track=[(DARIA, "9,8", "1-3"), (-1, "11,7", "2-4")], options=options)
+    table.core.cells[MARKERS + PETRA] = 20
+
+    table.do("urbanize", hex="10,8", city="A")
+
+    assert table.links(DARIA) == {frozenset(("Evansville", "Indianapolis"))}
+    assert table.links(None) == {frozenset(("Indianapolis", "Cincinnati"))}
+    claimed = urbanizing(track=[(-1, "11,7", "2-4")])
+    claimed.core.cells[MARKERS + PETRA] = 20
+    assert (
+        claimed.core.why_not(claimed.match.parse({"do": "urbanize", "hex": "10,8", "city": "A"}).code).rule == "AS-6.12"
+    )
 
 
 @rule("AS-12.9")

@@ -67,10 +67,14 @@ def test_five_cities_cannot_be_developed():
 @rule("AR-4.4")
 @rule("AR-EX7")
 def test_a_house_adds_two_to_the_full_and_one_to_the_shared_value_at_once():
-    """Pittsburgh 5/3: one company there +2; three companies there +1 each."""
+    """Pittsburgh 5/3: one company there +2; two or three companies there +1 each."""
     alone = developing(cubes={"american": ["Pittsburgh"]})
     alone.do("develop", hex=CITY["Pittsburgh"])
     assert alone.income("american") == 7
+
+    two = developing(cubes={key: ["Pittsburgh"] for key in KEYS[:2]})
+    two.do("develop", hex=CITY["Pittsburgh"])
+    assert [two.income(key) for key in KEYS[:2]] == [4, 4]
 
     three = developing(cubes={key: ["Pittsburgh"] for key in KEYS[:3]})
     three.do("develop", hex=CITY["Pittsburgh"])

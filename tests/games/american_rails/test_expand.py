@@ -237,3 +237,31 @@ def test_example_american_into_cincinnati():
 
     assert table.treasury("american") == 4
     assert (table.income("american") - before[0], table.income("continental") - before[1]) == (3, -3)
+
+
+@rule("AR-5.7")
+def test_a_treasury_is_spent_to_the_last_dollar():
+    """Two dollars are enough for an empty plain, one is not."""
+    table = expanding(3, cubes={"republic": ["St. Louis"]}, held={"republic": {0: 1}}, treasury={"republic": 2})
+
+    table.do("expand", company="republic", hex="2,6")
+
+    assert table.treasury("republic") == 0
+    poor = expanding(3, cubes={"republic": ["St. Louis"]}, held={"republic": {0: 1, 1: 1}}, treasury={"republic": 1})
+    assert "expand" not in poor.offered()
+
+
+@rule("AR-3.4")
+@rule("AR-5.9")
+def test_every_expansion_begins_anew_and_can_be_declined():
+    """Seat 0 has placed its cubes; seat 1, too, may still decline, and can't stop what it has not begun."""
+    table = position(
+        cubes={"liberty": ["Boston"], "republic": ["St. Louis"]},
+        held={"liberty": {0: 1}, "republic": {1: 1}},
+        treasury={"liberty": 30, "republic": 30},
+    )
+    table.do("choose", space="expand_3").do("expand", company="liberty", hex="17,1").do("stop")
+    table.do("choose", space="expand_4")
+
+    assert table.refused("stop") == "AR-5.9"
+    assert table.do("decline").events()[-1]["event"] == "declined"

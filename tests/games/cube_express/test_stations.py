@@ -75,6 +75,38 @@ def test_with_four_dividends_he_may_mix():
     assert (2, None, None) == (own.dividends(HENNING), own.guest("1,0.NE"), own.guest("2,-2.SW"))
 
 
+@rule("CX-6.6")
+def test_the_builder_chooses_which_rivals_passenger_pays():
+    """Henning's and Lucy's passengers in Thomas's city, one marker still due: he takes Lucy's, or Henning's."""
+    for chosen, other, guest, stays in (
+        ("0,1.NE", "0,1.NW", LUCY, HENNING),
+        ("0,1.NW", "0,1.NE", HENNING, LUCY),
+    ):
+        guests = {"0,1.NW": HENNING, "0,1.NE": LUCY}
+        table = position(tiles=[Laid(BACK, "0,2")], hand=["S01"], dividends={THOMAS: 2}, guests=guests)
+        table.lay("S01", "0,3").do("build", cell="0,3").do("pay_dividend").do("pay_dividend")
+        assert {"0,1.NW", "0,1.NE"} == set(table.values("pay_passenger", "house"))
+
+        table.do("pay_passenger", house=chosen)
+
+        assert (None, stays) == (table.guest(chosen), table.guest(other))
+        assert (3, 2) == (table.dividends(guest), table.dividends(stays))
+        assert 4 == table.level(THOMAS)
+
+
+@rule("CX-6.4")
+@rule("CX-6.17")
+def test_passengers_at_every_own_station_pay():
+    """Three stations: Lucy's passenger at the third one and four dividends are the five markers of level 5."""
+    tiles = [Laid("S02", "5,0", 0, THOMAS), Laid("S03", "7,0", 0, THOMAS), Laid(BACK, "0,2")]
+    table = position(tiles=tiles, hand=["S01"], dividends={THOMAS: 4}, disc={THOMAS: 0}, guests={"7,0.SW": LUCY})
+    table.lay("S01", "0,3").do("build", cell="0,3")
+
+    assert (0, 3) == (table.dividends(THOMAS), table.dividends(LUCY))
+    assert table.guest("7,0.SW") is None
+    assert THOMAS == table.tile("0,3")["owner"]
+
+
 @rule("CX-6.2")
 @rule("CX-RF10")
 def test_a_spot_not_used_stays_empty_for_good():

@@ -52,6 +52,47 @@ def test_the_initiator_has_a_share_of_it():
     assert table.refused("bonus", company="A") == "EX-8.2"
 
 
+@rule("EX-14.10")
+@pytest.mark.parametrize("use", ["auto", "ask"])
+def test_the_black_engine_may_serve_as_the_share_of_the_initiator(use):
+    """Its owner without a share initiates and draws one card; nobody is asked, for it is used. Others need a share."""
+    options = {"black_engine_initiates": "yes", "black_engine_use": use}
+    table = payment(WORTH_SIX, [0, 2, 0], black=0, options=options)
+
+    table.do("bonus", company="A")
+
+    assert drawn(table) == [0, 1, 1, 0, 0, 0]  # one by the engine, two by shares, the surplus to the initiator
+    other = payment(WORTH_SIX, [0, 2, 0], black=2, options=options)
+    assert other.refused("bonus", company="A") == "EX-8.2"
+
+
+@rule("EX-14.10")
+def test_an_initiator_with_a_share_is_still_asked_for_the_black_engine():
+    """It is used unasked only where it takes the place of the share; then it also adds its range for sure."""
+    options = {"black_engine_initiates": "yes", "black_engine_use": "ask", "black_engine_adds_range": "yes"}
+    table = payment(WORTH_TWO, [1, 1, 0], black=0, options=options).do("bonus", company="A")
+    assert (table.step, table.seat) == ("black", 0)
+    line = {"009": "601", "008": "101#2", "007": "501"}
+
+    alone = payment(line, [0, 1, 0], black=0, options=options)
+
+    assert {"do": "bonus", "company": "A"} in alone.options("bonus")
+    assert payment(line, [1, 0, 0], black=0, options=options).refused("bonus", company="A") == "EX-8.14"
+
+
+@rule("EX-8.16")
+def test_a_second_payment_begins_with_its_own_initiator():
+    """Whoever drew last in the first one."""
+    table = payment(WORTH_TWO, [1, 1, 1], black=2)
+    table.do("bonus", company="A")
+    assert drawn(table) == [0, 1]
+    table.end()
+
+    table.do("bonus", company="A")
+
+    assert drawn(table) == [1, 2]
+
+
 @rule("EX-8.14")
 @rule("EX-R17")
 @rule("EX-E8")

@@ -6,10 +6,12 @@ import pytest
 
 import stellwerk
 from stellwerk import bots
+from stellwerk.games.express_01.rules.secrets import CARD
+from stellwerk.games.express_01.state import SEEN
 from stellwerk.kernel.chance import Stream
 from tests.tables import FULL, play_on
 
-from .table import begun, fresh, position
+from .table import Table, begun, fresh, position
 
 rule = pytest.mark.rule
 
@@ -118,6 +120,165 @@ def test_what_uncovers_a_card_is_not_taken_back():
     top.build("201").lay("008", "101#1")
 
     assert top.match.undoable() is None
+
+
+# What is remembered of hidden cards: a payment from hand to hand is known to two.
+
+NO_A = {"route_1": ["104#1"], "route_2": ["122"], "route_3": ["208"]}  # no engine of A in any route stack
+
+
+def traded(pay: str) -> Table:
+    """Everybody has seen that seat 0 holds 603, and nobody that it holds 206; it pays one of them to seat 1."""
+    table = position(
+        players=4,
+        plan={"009": "601"},
+        hands={0: ["206", "207", "603"], 1: ["210"], 2: ["211"]},
+        shares={1: ["103#1"], 2: ["105#1"]},
+        stacks=NO_A,
+        black=3,
+    )
+    state = table.match.state()
+    state["rows"][SEEN] = [table.setup.board.card("603")]
+    return Table(stellwerk.load_state(state)).do("buy", company="A", from_="2").do("pay", hand=pay)
+
+
+def holders(table: Table, viewer: int, card: str, seeds: int = 40) -> set[int]:
+    """The hands in which a seat may believe a card to be."""
+    found = set()
+    for seed in range(seeds):
+        twin = Table(table.match.determinized(viewer, seed))
+        twin.setup.check(twin.core)
+        found |= {seat for seat in range(table.core.players) if card in twin.hand(seat)}
+    return found
+
+
+@rule("EX-3.4")
+@pytest.mark.parametrize("paid", ["603", "206"])
+def test_a_card_all_have_seen_may_be_with_payer_or_receiver_after_a_secret_payment(paid):
+    """Whichever card was paid: the others believe 603 with one of the two and with nobody else; the two know."""
+    table = traded(paid)
+
+    for viewer in (2, 3):
+        assert holders(table, viewer, "603") == {0, 1}
+    for viewer in (0, 1):
+        assert holders(table, viewer, "603") == ({1} if paid == "603" else {0})
+        assert holders(table, viewer, paid) == {1}
+
+
+@rule("EX-3.4")
+def test_who_pays_twice_may_have_paid_the_card_to_either():
+    """206 to seat 1, 207 to seat 2: 603 may be with any of the three."""
+    table = traded("206").do("buy", company="A", from_="3").do("pay", hand="207")
+
+    assert holders(table, 3, "603") == {0, 1, 2}
+    assert (holders(table, 0, "206"), holders(table, 0, "207")) == ({1}, {2})
+
+
+@rule("EX-3.4")
+def test_what_others_believe_does_not_hang_on_the_card_paid_secretly():
+    """Two tables that differ in nothing but that card: redrawn for a third they are one, to the last row."""
+    one, other = traded("603"), traded("206")
+    assert one.core.rows != other.core.rows
+
+    for seed in range(5):
+        believed = [table.match.determinized(2, seed).core for table in (one, other)]
+        assert believed[0].rows == believed[1].rows
+        assert believed[0].cells == believed[1].cells
+
+
+@rule("EX-3.4")
+def test_a_card_once_seen_is_followed_from_hand_to_hand_and_forgotten_when_it_is_paid_openly():
+    """The receiver pays a card on: it may be with any of three now. Paid to its stack, it is nowhere else."""
+    table = traded("603").end()
+    table.do("buy", company="A", from_="3").do("pay", hand="210")
+    assert holders(table, 3, "603") == {0, 1, 2}
+    assert holders(table, 0, "603") == {1, 2}
+    assert holders(table, 2, "603") == {0, 1}
+
+    table.end().do("pass").do("pass").do("pass").build("603")
+
+    table.setup.check(table.core)
+    assert holders(table, 3, "603") == set()
+    assert all(note >> CARD != table.setup.board.card("603") for note in table.core.rows[table.core.land.notes])
+
+
+@rule("EX-3.4")
+@pytest.mark.parametrize("seed", [3, 4])
+def test_through_many_trades_what_is_believed_stays_possible_and_apart_from_the_truth(seed):
+    """All A shares lie in displays and change hands: every note stays true, and redrawn twice it is as redrawn once."""
+    cards = stellwerk.new("express_01").setup.board.cards
+    shares = [card.key for card in cards if card.share == 0]
+    plain = [card.key for card in cards if card.stack == "route_3" and card.share > 0]
+    match = position(
+        players=4,
+        plan={"009": "665", "016": "503"},
+        hands={seat: plain[seat::5] for seat in range(4)},
+        shares={seat: shares[seat::4] for seat in range(4)},
+    ).match
+    codes, stream, trades = match.setup.codes, Stream(seed), 0
+    while not match.over and match.position < 150:
+        legal = match.core.legal()
+        trade = [code for code in legal if codes.buy <= code < codes.bonus and (code - codes.buy) % codes.sources]
+        rest = [code for code in legal if not codes.build <= code < codes.pay and not codes.buy <= code < codes.bonus]
+        among = trade if trade and stream.below(4) else rest
+        trades += among is trade
+        match.play(match.setup.actions.action(among[stream.below(len(among))]))
+        if match.position % 10 == 0:
+            match.setup.check(match.core)
+            for seat in range(4):
+                twin = match.determinized(seat, match.position)
+                twin.setup.check(twin.core)
+                assert twin.determinized(seat, 5).core.rows == match.determinized(seat, 5).core.rows
+
+    assert trades > 20
+    assert len(match.core.rows[match.core.land.notes]) > 5
+
+
+@rule("EX-3.1")
+def test_who_pays_is_believed_to_hold_other_cards_but_none_that_make_the_question_impossible():
+    """Seat 0 must still pay in an A share from its hand: others believe in some A share there, not in the true one."""
+    table = position(
+        players=3,
+        plan={"009": "601", "008": "101#2", "007": "501"},
+        hands={0: ["201", "206", "207"], 1: ["212", "217", "222", "227"]},
+        stacks=NO_A,
+        black=2,
+    )
+    table.do("buy", company="A", from_="stacks")
+    assert table.step == "pay"
+
+    hands = [Table(table.match.determinized(1, seed)).hand(0) for seed in range(10)]
+    far = [Table(table.match.determinized(2, seed)).hand(0) for seed in range(20)]
+
+    assert len({tuple(hand) for hand in hands}) > 1
+    a_shares = {card.key for card in table.setup.board.cards if card.share == 0}
+    assert all(a_shares & set(hand) for hand in hands + far)
+    assert {"201"} != {card for hand in far for card in hand if card in a_shares}
+
+
+@rule("EX-3.1")
+def test_who_is_asked_is_believed_to_have_a_choice():
+    """Seat 0 pays in one of two A shares: with fewer nobody would ask."""
+    table = position(plan={"009": "601"}, hands={0: ["201", "206", "212"]}, stacks=NO_A)
+    table.do("buy", company="A", from_="stacks")
+
+    for seed in range(20):
+        assert len(table.match.determinized(1, seed).core.legal()) > 1
+
+
+@rule("EX-14.7")
+def test_with_only_the_tops_shown_nobody_is_told_how_many_shares_the_stacks_hold():
+    """Neither in the view nor on the page; otherwise they are counted."""
+    less, more = begun(stack_view="top_only"), begun()
+
+    assert [company["in_stacks"] for company in less.match.view(0)["companies"]] == [None] * 6
+    assert all(company["in_stacks"] for company in more.match.view(0)["companies"])
+    for lang in ("en", "de"):
+        assert less.match.setup.face.plain(less.match.view(0), lang) != more.match.setup.face.plain(
+            more.match.view(0), lang
+        )
+    rows = next(sheet for sheet in less.match.sheets(0) if sheet["key"] == "companies")["rows"]
+    assert {row["cells"][-1] for row in rows} == {"–"}
 
 
 # The law of secrets: whatever others hold, a seat is shown the same, to the last byte.

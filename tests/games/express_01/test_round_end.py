@@ -1,5 +1,8 @@
 """End of turn, round and game (EX-10, EX-11)."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 import stellwerk
@@ -10,6 +13,7 @@ from .table import Table, position
 
 rule = pytest.mark.rule
 
+PLAYTHROUGHS = Path(__file__).parents[2] / "playthroughs"
 LINE = {"009": "601", "008": "101#2", "007": "501"}
 
 # Eleven and more spaces along the network, for the end by base cards.
@@ -187,12 +191,12 @@ def test_a_share_from_a_player_does_not_break_an_idle_round_but_a_lay_does():
         stacks={**stacks, "route_3": ["206"]},
         black=2,
         cells={"idle": 1},
-        options={"end_stacks": 5},
+        options={"end_stacks": 5, "idle_end": "quiet"},
     )
     table.buy("A", ["204"], source="2").end().do("pass").do("pass")
     assert table.match.over
 
-    busy = position(plan={"009": "601"}, hands={0: ["204", "205"]}, cells={"idle": 1})
+    busy = position(plan={"009": "601"}, hands={0: ["204", "205"]}, cells={"idle": 1}, options={"idle_end": "quiet"})
     busy.build("204").lay("008", "101#1").stop().end().do("pass").do("pass")
 
     assert not busy.match.over
@@ -202,14 +206,95 @@ def test_a_share_from_a_player_does_not_break_an_idle_round_but_a_lay_does():
 @rule("EX-11.6")
 def test_a_share_from_a_stack_and_a_drawn_card_break_an_idle_round():
     """Each of them alone in its round."""
-    bought = position(plan=LINE, hands={0: ["202", "203", "206"]}, cells={"idle": 1})
+    quiet = {"idle_end": "quiet"}
+    bought = position(plan=LINE, hands={0: ["202", "203", "206"]}, cells={"idle": 1}, options=quiet)
     bought.buy("A", ["202", "203"], "103#1").end().do("pass").do("pass")
-    drawn = position(plan=LINE, shares={0: ["103#1", "105#1"]}, cells={"idle": 1})
+    drawn = position(plan=LINE, shares={0: ["103#1", "105#1"]}, cells={"idle": 1}, options=quiet)
     drawn.do("bonus", company="A").draw("route_1", "route_1", "route_1").end().do("pass").do("pass")
 
     assert not bought.match.over
     assert not drawn.match.over
     assert bought.core.cells[IDLE] == drawn.core.cells[IDLE] == 0
+
+
+def idle(table: Table, rounds: int = 4) -> Table:
+    """So many rounds of passing, or to the end."""
+    for _ in range(rounds * table.core.players):
+        if not table.match.over:
+            table.do("pass")
+    return table
+
+
+@rule("EX-11.7")
+def test_idle_rounds_end_nothing_while_somebody_could_lay():
+    """A single card in a hand pays for a route; shares cost more. Without it the game is stuck and ends."""
+    lively = idle(position(players=2, plan=LINE, hands={1: ["204"]}))
+    stuck = idle(position(players=2, plan=LINE))
+
+    assert not lively.match.over
+    assert lively.core.cells[IDLE] == 4
+    assert stuck.match.over
+    assert stuck.match.view(None)["round"] == 2
+
+
+@rule("EX-11.7")
+def test_idle_rounds_end_nothing_while_somebody_could_draw():
+    """Two shares reach the next station, one does not; all hands are empty."""
+    lively = idle(position(players=2, plan=LINE, shares={1: ["103#1", "105#1"]}))
+    stuck = idle(position(players=2, plan=LINE, shares={1: ["103#1"]}))
+
+    assert not lively.match.over
+    assert stuck.match.over
+    assert stuck.setup.end_reason(stuck.core) == "idle"
+
+
+@rule("EX-11.7")
+def test_idle_rounds_end_nothing_while_somebody_could_take_a_share_from_a_stack():
+    """Nothing fits on the plan: all level-1 routes lie in displays. A card buys a share; from a player it would not count."""
+    plan = {"024": ("461", "turned")}
+    routes = [card.key for card in stellwerk.new("express_01").setup.board.cards if card.stack == "route_1"]
+    more = [card.key for card in stellwerk.new("express_01").setup.board.cards if card.share in (0, 1, 2)]
+    lively = idle(position(players=2, plan=plan, hands={0: ["204"]}, shares={1: routes}, black=0))
+    taken = [key for key in more if key not in routes]
+    stuck = idle(position(players=2, plan=plan, hands={0: ["204"]}, shares={1: routes + taken}, black=0))
+
+    assert not lively.match.over
+    assert stuck.match.over
+
+
+@rule("EX-14.8")
+def test_the_idle_end_may_be_switched_off_or_be_by_rounds_alone():
+    """never: a stuck game goes on, to a last stop after 20 rounds; quiet: idle rounds end a game full of possibilities."""
+    never = idle(position(players=2, plan=LINE, options={"idle_end": "never"}), 19)
+    assert not never.match.over
+    assert idle(never, 1).match.over
+    quiet = idle(position(players=2, plan=LINE, hands={1: ["204"]}, options={"idle_end": "quiet"}))
+    assert quiet.match.over
+    assert quiet.match.view(None)["round"] == 2
+
+
+@rule("EX-14.8")
+def test_a_record_of_version_1_ends_by_idle_rounds_alone():
+    """Three greedy bots trading shares in every turn (seed 206): over then, lively by the rules of today."""
+    record = json.loads((PLAYTHROUGHS / "express_01-usa-3p-idle.json").read_text(encoding="utf-8"))
+    del record["log"]
+    assert record["rules_version"] == 1
+
+    old, new = stellwerk.replay(record), stellwerk.replay({**record, "rules_version": 2})
+
+    assert old.over
+    assert old.setup.end_reason(old.core) == "idle"
+    assert not new.over
+
+
+@rule("EX-11.8")
+@pytest.mark.parametrize("idle_end", ["stuck", "never"])
+def test_twenty_idle_rounds_end_every_game(idle_end):
+    """Who only passes must not hold a table for ever, even with a card to build with."""
+    table = idle(position(players=2, plan=LINE, hands={1: ["204"]}, options={"idle_end": idle_end}), 19)
+    assert not table.match.over
+
+    assert idle(table, 1).match.over
 
 
 @rule("EX-11.8")

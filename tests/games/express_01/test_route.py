@@ -217,6 +217,20 @@ def test_reversing_may_be_kept_to_dead_ends():
     assert Referee(bound.setup.trains).why_not(bound.core, 0, True, spaces(bound, *route)) is not None
 
 
+@rule("EX-14.3")
+def test_a_dead_end_is_told_by_its_type_not_by_its_exits():
+    """462 is a dead end with two exits: a train may turn there; a through station with two exits allows it no more."""
+    plan = {"007": "503", "002": ("137", "turned"), "001": ("462", "turned"), "003": "501"}
+    bound = trains(plan, 4, reverse_in_stations="dead_ends_only")
+    through = trains({**plan, "001": ("504", "turned")}, 4, reverse_in_stations="dead_ends_only")
+
+    assert bound.best("A") in (["007", "002", "001", "002", "003"], ["003", "002", "001", "002", "007"])
+    assert worth(bound) == 1 + 3 + 1
+    assert judged(bound, "007", "002", "001", "002", "003") is None
+    assert judged(through, "007", "002", "001", "002", "003") == "EX-14.3"
+    assert worth(through) == 2
+
+
 def brute(s: State, company: int, reach: int, reverse: bool) -> tuple[int, int]:
     """Highest value and fewest steps, by trying every single step; knows nothing of hops."""
     land, best = s.land, (0, 0)
@@ -235,7 +249,7 @@ def brute(s: State, company: int, reach: int, reverse: bool) -> tuple[int, int]:
         if steps == reach:
             return
         exits = land.edges[local] if station else land.ways[4 * local + entry]
-        if station and not reverse and entry >= 0 and exits & (exits - 1):
+        if station and not reverse and entry >= 0 and not land.dead_end[s.card(space)]:
             exits &= ~(1 << entry)
         for edge in range(4):
             other = land.neighbours[space][edge]

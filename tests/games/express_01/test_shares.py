@@ -142,6 +142,50 @@ def test_a_share_paid_to_its_stack_may_be_taken_at_once():
     assert table.shares(1) == ["103#1"]
 
 
+@rule("EX-7.9")
+def test_of_a_price_of_two_only_the_last_card_must_be_the_share():
+    """Every card may come first; once the share itself is paid, the last card is free again."""
+    table = rivals(["201", "202", "203"]).do("buy", company="A", from_="stacks")
+    assert [action["hand"] for action in table.options("pay")] == ["201", "202", "203"]
+
+    table.do("pay", hand="201")
+
+    assert [action["hand"] for action in table.options("pay")] == ["202", "203"]
+    last = rivals(["201", "202", "203", "212"]).do("buy", company="A", from_="stacks").do("pay", hand="202")
+    assert [action["hand"] for action in last.options("pay")] == ["201", "212"]
+    assert last.refused("pay", hand="203") == "EX-7.9"
+
+
+NOT_PAID_AND_TAKEN = {"paid_card_as_share": "no"}
+
+
+@rule("EX-14.9")
+def test_the_share_may_have_to_be_taken_before_it_is_paid():
+    """Then no card just paid can be it: the share is chosen from what the stacks hold, and paid afterwards."""
+    table = buyer(["201", "202", "203"], options=NOT_PAID_AND_TAKEN)
+    table.do("buy", company="A", from_="stacks")
+    assert table.step == "take"
+    assert table.refused("take", share="201") == "EX-7.8"
+    assert table.refused("pay", hand="201") == "EX-7.3"
+
+    table.do("take", share="103#1").do("pay", hand="201").do("pay", hand="202")
+
+    assert (table.shares(0), table.hand(0)) == (["103#1"], ["203"])
+    assert table.step == "action"
+
+
+@rule("EX-14.9")
+def test_a_share_in_the_hand_then_opens_no_stack():
+    """None in the stacks: EX-7.9 does not help, only a rival's display is left; it is paid as always."""
+    table = rivals(["201", "202", "203"], options=NOT_PAID_AND_TAKEN)
+    assert table.refused("buy", company="A", from_="stacks") == "EX-7.11"
+
+    table.do("buy", company="A", from_="2").do("pay", hand="201").do("pay", hand="202")
+
+    assert (table.shares(0), table.shares(1)) == (["103#1"], [])
+    assert [table.hand(seat) for seat in (0, 1)] == [["203"], ["201", "202"]]
+
+
 @rule("EX-7.10")
 @rule("EX-R6")
 def test_a_share_is_never_sold_discarded_or_used_as_payment():

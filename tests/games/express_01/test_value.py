@@ -9,6 +9,7 @@ from stellwerk.games.express_01.bot.value import LONE_BASE, Holdings, chance, fe
 from .table import Table, position
 
 LINE = {"009": "601", "008": "101#2", "007": "501"}
+QUIET = {"idle_end": "quiet"}
 
 
 def test_a_share_being_paid_counts_as_bought():
@@ -87,7 +88,7 @@ def test_the_turn_passing_to_a_rival_changes_nothing_in_the_rivals_chances():
 
 def test_after_an_idle_round_only_something_done_keeps_the_game_alive():
     """EX-11.7: a payment under way counts as done."""
-    table = position(plan=LINE, shares={0: ["103#1", "105#1"]}, cells={"idle": 1})
+    table = position(plan=LINE, shares={0: ["103#1", "105#1"]}, cells={"idle": 1}, options=QUIET)
     assert features(table.core, 0, table.setup.weights)["rounds_left"] == 0
 
     table.do("bonus", company="A")
@@ -117,7 +118,9 @@ def lead_of_a_card(idle: int) -> float:
     """What a second card in hand is worth against rivals with one each."""
     worth = []
     for mine in (["202"], ["202", "203"]):
-        table = position(plan=LINE, hands={0: mine, 1: ["206"], 2: ["207"]}, black=1, cells={"idle": idle})
+        table = position(
+            plan=LINE, hands={0: mine, 1: ["206"], 2: ["207"]}, black=1, cells={"idle": idle}, options=QUIET
+        )
         worth.append(table.setup.value(table.core, 0))
     return worth[1] - worth[0]
 
@@ -135,3 +138,40 @@ def test_greedy_play_beats_random_play(board):
         won += seat in match.winners()
 
     assert won >= 3
+
+
+def test_the_longer_nothing_happens_the_more_doing_something_is_worth():
+    """Idle rounds cost points until something is under way; a share taken from a player does not help."""
+    value = [idling(cells={"idle": n}) for n in (0, 1, 5)]
+    assert value[0] > value[1] > value[2]
+
+    table = position(plan=LINE, hands={0: ["204", "205"]}, cells={"idle": 5})
+    before = table.setup.value(table.core, 0)
+
+    assert table.build("204").setup.value(table.core, 0) > before + 4
+
+
+def idling(cells: dict[str, object]) -> float:
+    table = position(plan=LINE, hands={0: ["204", "205"]}, cells=cells)
+    return table.setup.value(table.core, 0)
+
+
+@pytest.mark.parametrize("seed", [206, 3])
+def test_bots_that_could_do_something_do_not_pass_for_ever(seed):
+    """EX-11.7: no idle end stops them, and yet greedy play comes to an end of the rulebook."""
+    match, greedy = stellwerk.new("express_01", "germany", 2, seed), bots.get("greedy", seed)
+    while not match.over and match.position < 4000:
+        match.play(greedy.decide(match, match.seat))
+
+    assert match.over
+
+
+def test_a_share_taken_before_it_is_paid_counts_once():
+    """EX-14.9: it lies in the display already; only the cards are still owed."""
+    table = position(plan=LINE, hands={0: ["202", "203", "206"]}, options={"paid_card_as_share": "no"})
+    table.do("buy", company="A", from_="stacks").do("take", share="103#1")
+
+    holdings = Holdings(table.core, table.setup.weights)
+
+    assert table.step == "pay"
+    assert (holdings.shares[0], holdings.due) == (1, 2)

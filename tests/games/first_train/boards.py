@@ -39,6 +39,7 @@ def map_file(areas: str, borders: str, key: str, special: str) -> str:
             pairs[min(names[i], names[i + 2]), max(names[i], names[i + 2])] = "Pegnitz" if names[i + 1] == "~" else ""
     lines = [
         f'format = 1\ngame = "first_train"\nkey = "{key}"\ntitle = {{en = "Small", de = "Klein"}}\nsize = [100, 100]',
+        f'players = [2, 3, 4]\nrules = "{key}"',
         '[goods]\nwhite = {en = "Beer", de = "Bier"}\nyellow = {en = "Post", de = "Post"}',
         f"[special]\n{special}\n[map]\nareas = [",
         *(area_line(name, words, pairs) for name, words in kinds.items()),

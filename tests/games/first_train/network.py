@@ -6,7 +6,7 @@ from .table import Table, position
 # The network of the rulebook: orange owns R–p4–p3–p2–S–p1–G and p3–q1–q2.
 EXAMPLE = small(
     "R red, G green, S 3 slots, H1 hops, H2 hops, q2 yellow, p2 yellow, N 2 slots, x yellow",
-    "R-p4-p3-p2-S-p1-G, p3-q1-q2, H1-S, H2-S, N-x, N-H2",
+    "R-p4-p3-p2-S-p1-G, p3-q1-q2, H1-S, H2-S, G-w-x-N, N-H2",
     edit=('H2 = ["S", "N"]', 'H2 = ["S"]'),
 )
 ORANGE_LINKS = ["R-p4-p3-p2-S-p1-G", "p3-q1-q2"]

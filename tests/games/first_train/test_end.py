@@ -15,8 +15,9 @@ def last(players: int = 3, **given) -> Table:
     """The last takeover of the last round: seat 0 may sell R–S, and does not."""
     given.setdefault("links", {0: ["R-S"]})
     given.setdefault("round", 3)
-    given.setdefault("influence", {"red": [1, 0, 0]})
-    table = position("sell", LAND, players=players, side="2-3", **given)
+    given.setdefault("influence", {"red": [1, 0, 0, 0][:players]})
+    given.setdefault("side", "2-3")
+    table = position("sell", LAND, players=players, **given)
     return table.do("pass") if not table.over else table
 
 
@@ -35,6 +36,18 @@ def test_the_round_marker_moves_on():
     table = last(round=2)
 
     assert (table.over, table.now["round"]) == (False, 4)
+
+
+@rule("FT-10.1")
+@rule("FT-12.7")
+@pytest.mark.parametrize(("players", "side", "rounds"), [(2, "2-3", 5), (3, "3-4", 5), (3, "2-3", 4), (4, "3-4", 4)])
+def test_a_game_of_four_or_five_rounds_ends_after_just_these(players, side, rounds):
+    """The round before the last is followed by the last, the last by nothing."""
+    before = last(players, side=side, round=rounds - 2)
+    at_end = last(players, side=side, round=rounds - 1)
+
+    assert (before.over, before.now["round"]) == (False, rounds)
+    assert (at_end.over, at_end.now["round"]) == (True, rounds)
 
 
 @rule("FT-10.2")

@@ -162,7 +162,7 @@ def test_a_passenger_needs_an_own_link_at_its_area():
 @rule("FT-6.23")
 def test_a_company_station_is_a_destination_too():
     """N belongs to red: a red passenger of S goes there over own links."""
-    data = small("S 2 slots, N 2 slots, R red", "S-a-N, R-b")
+    data = small("S 2 slots, N 2 slots, R red", "S-a-N, R-b-a")
     table = carrying(data, links={0: ["S-a-N"]}, owned={"N": "red"}, pieces={"S": {"red": 1}, "N": {"green": 1}})
 
     assert table.why_not({"do": "load", "area": "S", "piece": "red", "train": "r3a"}) is None
@@ -191,7 +191,7 @@ def test_a_landowner_is_never_loaded():
 @rule("FT-6.30")
 def test_a_loading_action_names_area_piece_and_train_and_nothing_else():
     """A cube with two possible stations is one action."""
-    data = small("S 2 slots, T 2 slots, h hops, R red", "S-a-T, h-S, h-T, R-b")
+    data = small("S 2 slots, T 2 slots, h hops, R red", "S-a-T, h-S, h-T, R-b-a")
     table = carrying(data, links={0: ["S-a-T"]}, pieces={"h": {"white": 1}})
 
     assert table.options("load") == [{"do": "load", "area": "h", "piece": "white", "train": "r3a"}]
@@ -235,7 +235,7 @@ def test_post_beside_a_green_link_and_beer_of_a_green_station_are_not_loaded():
 @rule("FT-EX16")
 def test_beer_next_to_a_red_station_and_a_neutral_one_is_for_whoever_reaches_the_neutral_one():
     """Remark W2: not for orange at red S, but for seat 1 at the northern N."""
-    data = small("S 2 slots, N 2 slots, h hops, R red", "R-a-S, N-b, h-S, h-N")
+    data = small("S 2 slots, N 2 slots, h hops, R red", "R-a-S, N-b-R, h-S, h-N")
     table = carrying(
         data,
         links={0: ["R-a-S"], 1: ["N-b"]},

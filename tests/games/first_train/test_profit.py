@@ -145,7 +145,7 @@ def test_the_highest_profit_comes_first_in_the_new_player_order():
 @rule("FT-7.4")
 def test_links_count_anywhere_on_the_map():
     """Two separate pieces of track."""
-    data = small("R red, S 2 slots", "R-a, S-b-c")
+    data = small("R red, S 2 slots", "R-a-x-S-b-c")
     table = counted(board=data, links={0: ["R-a", "S-b-c"]})
 
     assert table.player(0)["profit"] == -3

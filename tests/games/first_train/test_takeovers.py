@@ -116,6 +116,21 @@ def test_it_visits_no_area_twice_and_ends_elsewhere_than_it_starts():
     assert table.refused("sell", **sale("red", "R", "R")) == "FT-9.5"
 
 
+@rule("FT-9.5")
+@rule("FT-X23")
+@pytest.mark.parametrize("loop", ["R-b-c-R", "a-b-c-a", "S-b-c-S"])
+def test_a_line_that_would_cross_itself_is_no_other_way_between_its_ends(loop):
+    """R–a–S with a loop at its start, on its way or at its end: two links are sold, whatever five would cost."""
+    data = small("R red, S 2 slots", f"R-a-S, {loop}")
+    table = selling(data, links={0: ["R-a-S", loop]}, influence={"red": [4, 0, 0]})
+    assert table.options("sell") == [{"do": "sell", **sale("red", "R", "S")}]
+
+    table.do("sell", **sale("red", "R", "S"))
+
+    assert table.events("sold")[0]["links"] == 2
+    assert (table.influence(0)[2], table.player(0)["laid"]) == (3, 3)
+
+
 @rule("FT-9.6")
 @rule("FT-EX23")
 @pytest.mark.parametrize(("links", "price"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])

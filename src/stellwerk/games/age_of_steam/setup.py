@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from stellwerk.kernel.boards import named_in
 from stellwerk.kernel.core import NOBODY, Core, Step
+from stellwerk.kernel.errors import BadData
 from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
@@ -33,25 +35,17 @@ from .state import (
     SEATS,
     SHARES,
     STALE,
+    WHITE,
+    Land,
     State,
     cell_count,
     fields,
 )
-from .variants.barbados import Barbados
-from .variants.germany import Germany
 from .variants.rust_belt import RustBelt
-from .variants.southern_us import SouthernUS
-from .variants.st_lucia import StLucia
-from .variants.western_us import WesternUS
 
-RULES: dict[str, type[Rules]] = {
-    "rust_belt": RustBelt,
-    "western_us": WesternUS,
-    "southern_us": SouthernUS,
-    "germany": Germany,
-    "barbados": Barbados,
-    "st_lucia": StLucia,
-}
+# What the modules in variants/ call RULES, the base rules first; a board file names one of them.
+FOUND: dict[str, type[Rules]] = named_in("stellwerk.games.age_of_steam.variants", "RULES")
+RULES: dict[str, type[Rules]] = {"rust_belt": RustBelt, **FOUND}
 
 DICE = tuple(f"die_{i}" for i in range(1, 7))
 EVENTS = {
@@ -91,6 +85,12 @@ EVENTS = {
 }
 
 
+def cubes_for_map(rules_key: str, players: int, options: dict[str, object]) -> int:
+    """AS-1.2, 1.3: how many cubes are in the bag once the display is filled."""
+    rules = RULES[rules_key](Land(0, 0), players, 1, Options(options))
+    return sum(rules.all_cubes()[:WHITE]) - len(rules.boxes())
+
+
 class AgeOfSteamSetup(Setup):
     events = EVENTS
     weight_names = NAMES
@@ -103,10 +103,19 @@ class AgeOfSteamSetup(Setup):
         self.actions = action_table(tuple(h.id for h in board.hexes))
         self.fields = fields(len(board.hexes), len(board.stops), players)
         self.land = land_of(board)
-        self.rules = RULES[board.key](self.land, players, board.rounds[players], Options(options))
+        self.rules = RULES[board.rules](self.land, players, board.rounds[players], Options(options))
+        self.check_cubes(cubes_for_map(board.rules, players, options))
         self.steps: list[Step[Any]] = course(self.rules, self.codes)
         self.face = AgeOfSteamFace(texts, board, self.rules, players)
         self.template = self.laid_out()
+
+    def check_cubes(self, bag: int) -> None:
+        """AS-1.4 with the cubes of an option; those of the board without one were counted when it was read."""
+        needed = sum(self.rules.start_cubes(stop) for stop in range(self.land.stops))
+        needed += len(self.land.lying) + self.land.terminal.bit_count()
+        if needed > bag:
+            reason = f"need {needed} cubes at the start; the bag has {bag} for the map (AS-1.4)"
+            raise BadData(f"{self.board.key}.toml", "map.hexes", reason)
 
     def blank(self) -> Core:
         return self.template.clone()

@@ -116,6 +116,7 @@ class Land:
         self.hex_of: list[int] = []  # per stop its hex
         self.price: list[int] = []  # per hex: a new simple tile
         self.colour: list[int] = []  # per stop at the start; TOWN for towns
+        self.claims_unowned: bool = True  # whether who finishes an unowned section gets the link (AS-9.11)
         self.cities_by_track: bool = False  # whether a city is a starting point only for who has track there
         self.terminal: int = 0  # a bit per stop where cubes end and never pass
         self.number: list[int] = []  # stop by half × 6 + number − 1, or −1
@@ -123,6 +124,8 @@ class Land:
         self.cubes_2019: list[int] = []  # the same in the print of 2019
         self.cotton: list[bool] = []  # per stop: starts with a white cube
         self.ports: int = 0  # a bit per stop that takes cotton
+        self.dice: int = 0  # of goods growth by the board's own count; 0: as many as players
+        self.extra: list[int] = []  # triples: after which round, to which stop, how many cubes from the bag
         self.bonus: list[int] = []  # stops that get cubes by a map's rule
         self.steps: list[list[int]] = []  # per stop and hex: how many hexes apart (for bots)
         self.lying: list[int] = []  # hexes that start with a cube

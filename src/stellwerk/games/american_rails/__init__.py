@@ -3,18 +3,17 @@
 from pathlib import Path
 from types import MappingProxyType
 
-from stellwerk.kernel.data import Shelf
-from stellwerk.kernel.game import BoardInfo, Game, Option
+from stellwerk.kernel.data import DataFiles
+from stellwerk.kernel.game import Game, Option
 
-from .board.loader import load_board
+from .board.loader import PLAYERS, load_board
 from .setup import AmericanRailsSetup
-
-BOARDS = ("east",)
 
 
 class AmericanRails(Game):
     key = "american_rails"
     package = __name__
+    players = PLAYERS
     rules_version = 2
     rules_prefix = "AR"
     players_rule = "AR-1.1"
@@ -26,13 +25,8 @@ class AmericanRails(Game):
     )
     readings = MappingProxyType({1: {"no_city": "every"}})
 
-    def boards(self) -> dict[str, BoardInfo]:
-        return {
-            key: BoardInfo(key, self.texts.get(f"board.{key}"), (3, 4, 5), ("cash_3p", "no_city")) for key in BOARDS
-        }
-
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> AmericanRailsSetup:
-        return AmericanRailsSetup(self, self.texts, load_board(Shelf(self.package, data), board), players, options)
+        return AmericanRailsSetup(self, self.texts, load_board(DataFiles(self.package, data), board), players, options)
 
 
 GAME = AmericanRails()

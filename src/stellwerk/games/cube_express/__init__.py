@@ -2,18 +2,17 @@
 
 from pathlib import Path
 
-from stellwerk.kernel.data import Shelf
-from stellwerk.kernel.game import BoardInfo, Game, Option
+from stellwerk.kernel.data import DataFiles
+from stellwerk.kernel.game import Game, Option
 
 from .board.loader import PLAYERS, load_board
 from .setup import CubeExpressSetup
-
-BOARDS = ("standard",)
 
 
 class CubeExpress(Game):
     key = "cube_express"
     package = __name__
+    players = PLAYERS
     rules_version = 1
     rules_prefix = "CX"
     players_rule = "CX-1.1"
@@ -22,11 +21,8 @@ class CubeExpress(Game):
     minutes = (60, 90)
     options = (Option("dollar_marker", ("onto", "over"), "CX-13.2"),)
 
-    def boards(self) -> dict[str, BoardInfo]:
-        return {key: BoardInfo(key, self.texts.get(f"board.{key}"), PLAYERS, ("dollar_marker",)) for key in BOARDS}
-
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> CubeExpressSetup:
-        return CubeExpressSetup(self, self.texts, load_board(Shelf(self.package, data), board), players, options)
+        return CubeExpressSetup(self, self.texts, load_board(DataFiles(self.package, data), board), players, options)
 
 
 GAME = CubeExpress()

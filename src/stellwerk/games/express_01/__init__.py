@@ -1,53 +1,55 @@
 """Express 01 (Jörg von Rüden), 2 to 4 players: cards that are track, money and shares; Germany, Benelux, USA."""
 
 from pathlib import Path
+from types import MappingProxyType
 
-from stellwerk.kernel.data import Shelf
-from stellwerk.kernel.game import BoardInfo, Game, Option
+from stellwerk.kernel.data import DataFiles
+from stellwerk.kernel.game import Game, Option
 
-from .board.loader import load_board
+from .board.loader import PLAYERS, RULES, load_board
 from .setup import Express01Setup
-
-BOARDS = ("germany", "benelux", "usa")
-PLAYERS = (2, 3, 4)  # EX-2.1
-BOARDS_OF_OPTION = {"double_station_value": ("usa",)}  # the others mean something everywhere
 
 
 class Express01(Game):
     key = "express_01"
     package = __name__
-    rules_version = 1
+    players = PLAYERS
+    beside = ("cards.toml",)
+    rules_version = 2
     rules_prefix = "EX"
     players_rule = "EX-2.1"
     options_rule = "EX-2.2"
     secrets = True
     minutes = (45, 90)
+    readings = MappingProxyType(
+        {1: MappingProxyType({"idle_end": "quiet", "paid_card_as_share": "yes", "black_engine_initiates": "no"})}
+    )
     options = (
         Option("mountains", ("off", "on"), "EX-2.3"),
         Option("length", ("short", "long"), "EX-11.1"),
         Option("end_base_cards", ("by_length", 12, 18, 24), "EX-11.1"),
         Option("end_stacks", ("by_length", 3, 4, 5), "EX-11.1"),
         Option("empty_stack_test", ("at_check", "ever"), "EX-14.6"),
+        Option("idle_end", ("stuck", "quiet", "never"), "EX-14.8"),
         Option("idle_rounds_end", (2, 1, 3), "EX-11.7"),
         Option("hand_size", (6, 5, 7), "EX-2.6"),
         Option("start_cards", ("by_map", "any", "listed"), "EX-5.13"),
+        Option("paid_card_as_share", ("yes", "no"), "EX-14.9"),
         Option("range_counts_start", ("no", "yes"), "EX-14.1"),
         Option("black_engine_adds_range", ("no", "yes"), "EX-14.2"),
+        Option("black_engine_initiates", ("no", "yes"), "EX-14.10"),
         Option("black_engine_use", ("auto", "ask"), "EX-8.20"),
         Option("reverse_in_stations", ("yes", "dead_ends_only"), "EX-14.3"),
         Option("surplus_to_initiator", ("yes", "no"), "EX-14.4"),
-        Option("double_station_value", (1, 2), "EX-14.5"),
+        Option("double_station_value", (1, 2), "EX-14.5", only=("usa",)),
         Option("stack_view", ("contents", "top_only", "full_order"), "EX-14.7"),
     )
 
-    def boards(self) -> dict[str, BoardInfo]:
-        return {key: BoardInfo(key, self.texts.get(f"board.{key}"), PLAYERS, self.options_of(key)) for key in BOARDS}
-
-    def options_of(self, board: str) -> tuple[str, ...]:
-        return tuple(option.key for option in self.options if board in BOARDS_OF_OPTION.get(option.key, BOARDS))
+    def rules_known(self) -> tuple[str, ...]:
+        return RULES
 
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> Express01Setup:
-        return Express01Setup(self, self.texts, load_board(Shelf(self.package, data), board), players, options)
+        return Express01Setup(self, self.texts, load_board(DataFiles(self.package, data), board), players, options)
 
 
 GAME = Express01()

@@ -22,7 +22,6 @@ from .state import (
     COMPANY,
     DRAWER,
     ENDED,
-    LAYS,
     NONE,
     PER_SPACE,
     PLAN,
@@ -101,14 +100,13 @@ class Express01Setup(Setup):
         return [*steps, DrawWest(self.codes)] if self.board.west else steps
 
     def blank(self) -> Core:
-        sealed = self.options["stack_view"] != "full_order"
-        s = State(self.steps, self.land, self.players, sealed, self.terms.end_bases)
+        s = State(self.steps, self.land, self.players, self.terms)
         s.cells = [0] * self.land.cells
         for at in (COMPANY, DRAWER, BLACK, *range(SHOWN, SHOWN + SEATS)):
             s.cells[at] = NONE
         for space in range(self.land.spaces):
             s.cells[PLAN + PER_SPACE * space] = NONE
-        s.rows = [[] for _ in range(LAYS + self.land.spaces)]
+        s.rows = [[] for _ in range(self.land.notes + 1)]
         for i, card in enumerate(self.board.cards):
             s.rows[STACK + self.land.stack_of[i]] += [i] * card.count
         s.rebuild()

@@ -53,15 +53,22 @@ PER_SPACE: Final = 3
 
 # Rows of any length.
 HAND: Final = 0  # per seat, sorted
-SEEN: Final = HAND + SEATS  # cards of the hand that everybody knows, sorted
+SEEN: Final = HAND + SEATS  # cards of the hand that everybody has seen, sorted
 DISPLAY: Final = SEEN + SEATS  # shares, sorted
 STACK: Final = DISPLAY + SEATS  # bottom to top
 ROUTE: Final = STACK + STACKS  # spaces of the last bonus route
 LAYS: Final = ROUTE + 1  # per space: cards and turns that fit there, stock apart (derived)
+# Behind them: what is remembered of cards that may have gone secretly from hand to hand; see Land.notes, rules/secrets.py.
 
 FAR: Final = 1_000_000
 OPPOSITE: Final = [2, 3, 0, 1]
 COUNT: Final = [(mask).bit_count() for mask in range(1 << COMPANIES)]
+
+
+# What idle rounds do (EX-11.7).
+STUCK: Final = 0  # they end the game when nobody could do anything
+QUIET: Final = 1  # they end the game, whatever could be done
+NEVER: Final = 2  # they end nothing, but for the last stop of all games
 
 
 class Terms:
@@ -72,12 +79,16 @@ class Terms:
         self.end_bases: int = 12
         self.end_stacks: int = 3
         self.ever: bool = False  # a stack counts once it was empty
-        self.idle_end: int = 2
+        self.idle_rounds: int = 2
+        self.idle_end: int = STUCK
         self.counts_start: bool = False  # the starting card costs range
         self.black_range: bool = False  # the black engine adds range
         self.ask: bool = False  # its owner is asked
         self.reverse: bool = True  # trains may turn round in every station
         self.surplus: bool = True  # what is left goes to the initiator
+        self.take_first: bool = False  # a share is taken before it is paid, so no card just paid can be taken
+        self.black_initiates: bool = False  # the black engine serves as the share a bonus payment needs
+        self.sealed: bool = True  # the order in the stacks is hidden
 
 
 class Land:
@@ -90,6 +101,7 @@ class Land:
         self.companies: int = companies
         self.stock: int = PLAN + PER_SPACE * spaces  # first cell of the stock
         self.cells: int = PLAN + PER_SPACE * spaces + cards
+        self.notes: int = LAYS + spaces  # row of the notes on hidden cards
         self.neighbours: list[list[int]] = []
         self.usable: list[int] = []  # per space: edges that may carry track
         self.station: list[bool] = []  # per space
@@ -106,6 +118,7 @@ class Land:
         self.worth: list[int] = []  # of a station on a bonus route
         self.copies: list[int] = []
         self.route_card: list[bool] = []
+        self.dead_end: list[bool] = []  # per card: a dead-end station
         self.edges: list[int] = []  # per local
         self.ways: list[int] = []  # per 4 × local + edge of entry: edges to leave by
         self.listed: list[list[int]] = []  # per card: cards whose number stands in its list
@@ -118,16 +131,21 @@ class Land:
 class State(Core):
     """A position."""
 
-    def __init__(self, steps: list[Step[Any]], land: Land, players: int, sealed: bool, goal: int) -> None:
+    def __init__(self, steps: list[Step[Any]], land: Land, players: int, terms: Terms) -> None:
         super().__init__(steps)
         self.land: Land = land
         self.players: int = players
         self.muted: list[list[tuple[str, list[int]]] | None] = []
-        self.goal: int = goal  # base cards off the plan that end the game
-        self.sealed: bool = sealed  # whether the order in the stacks is hidden (option stack_view)
+        self.terms: Terms = terms
 
     def fresh(self) -> "State":
-        return State(self.steps, self.land, self.players, self.sealed, self.goal)
+        return State(self.steps, self.land, self.players, self.terms)
+
+    def hash(self) -> int:
+        """The cards as they lie; what people remember of them is no part of a position (nor of older records)."""
+        cards = self.fresh()
+        cards.cells, cards.rows = self.cells, self.rows[: self.land.notes]
+        return Core.hash(cards)
 
     # Reading ---------------------------------------------------------------
 
@@ -200,8 +218,6 @@ class State(Core):
 
     def take_from_hand(self, seat: int, card: int) -> None:
         self.put_row(HAND + seat, without(self.rows[HAND + seat], card))
-        if card in self.rows[SEEN + seat]:
-            self.put_row(SEEN + seat, without(self.rows[SEEN + seat], card))
 
     def put_in_hand(self, seat: int, card: int, seen: bool) -> None:
         self.put_row(HAND + seat, with_card(self.rows[HAND + seat], card))
@@ -227,7 +243,7 @@ class State(Core):
         known = self.cells[KNOWN + stack]
         if len(row) - at <= known:
             known -= 1
-        if known < 1 < len(row) and self.sealed:
+        if known < 1 < len(row) and self.terms.sealed:
             self.reveal()  # the next card lies open now
         self.put(KNOWN + stack, min(max(known, 1), len(row) - 1))
         if len(row) == 1:

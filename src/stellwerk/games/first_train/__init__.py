@@ -1,28 +1,27 @@
 """First Train to Nürnberg / Last Train to Wensleydale (Martin Wallace), 2 to 4 players: lines, trains and takeovers."""
 
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
 
-from stellwerk.kernel.data import Shelf
+from stellwerk.kernel.boards import named_in
+from stellwerk.kernel.data import DataFiles
 from stellwerk.kernel.errors import Illegal
-from stellwerk.kernel.game import BoardInfo, Game, Option
+from stellwerk.kernel.game import Game, Option
 
-from .board.loader import load_board
+from .board.loader import PLAYERS, load_board
 from .board.sides import load_display
 from .rules.map import MapRules
 from .setup import FirstTrainSetup
-from .variants.nuernberg import Nuernberg
-from .variants.wensleydale import Wensleydale
 
-MAPS: Final[dict[str, MapRules]] = {"nuernberg": Nuernberg(), "wensleydale": Wensleydale()}
-OPTIONS = {"nuernberg": ("side", "connection_bonus"), "wensleydale": ("side", "extended_south", "south_extension")}
 SIDES = {2: ("2-3",), 3: ("3-4", "2-3"), 4: ("3-4",)}  # FT-0.3, 0.20: the first is the default
 
 
 class FirstTrain(Game):
     key = "first_train"
     package = __name__
+    players = PLAYERS
+    beside = ("display.toml",)
     rules_version = 2
     rules_prefix = "FT"
     players_rule = "FT-0.1"
@@ -30,24 +29,26 @@ class FirstTrain(Game):
     minutes = (90, 120)
     options = (
         Option("side", ("auto", "3-4", "2-3"), "FT-0.20", players=(3,)),
-        Option("extended_south", (False, True), "FT-5.13"),
-        Option("south_extension", ("one_area", "own_area"), "FT-5.42"),
-        Option("connection_bonus", ("turn_end", "at_once"), "FT-5.46"),
+        Option("extended_south", (False, True), "FT-5.13", only=("wensleydale",)),
+        Option("south_extension", ("one_area", "own_area"), "FT-5.42", only=("wensleydale",)),
+        Option("connection_bonus", ("turn_end", "at_once"), "FT-5.46", only=("nuernberg",)),
     )
     readings = MappingProxyType({1: {"south_extension": "own_area", "connection_bonus": "turn_end"}})
 
-    def boards(self) -> dict[str, BoardInfo]:
-        word = self.texts.get
-        return {
-            key: BoardInfo(key, word(f"board.{key}"), (2, 3, 4), OPTIONS[key], word(f"game_title.{key}"))
-            for key in MAPS
-        }
+    def rules_known(self) -> tuple[str, ...]:
+        return tuple(self.maps)
+
+    @cached_property
+    def maps(self) -> dict[str, MapRules]:
+        """The rules of all maps there are, by module."""
+        return named_in(f"{__name__}.variants", "RULES")
 
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> FirstTrainSetup:
-        shelf, rules = Shelf(self.package, data), MAPS[board]
-        display = load_display(shelf)
+        files = DataFiles(self.package, data)
+        rules = self.maps[self.head(files.read(f"{board}.toml")[0], board).rules]
+        display = load_display(files)
         side = display.sides[self.side(players, options["side"])]
-        land = rules.as_played(load_board(shelf, board, display, rules.link_cost), options)
+        land = rules.as_played(load_board(files, board, display, rules.link_cost), options)
         return FirstTrainSetup(self, self.texts, land, display, side, rules, players, options)
 
     def side(self, players: int, wanted: object) -> str:

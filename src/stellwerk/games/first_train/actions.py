@@ -4,7 +4,7 @@ from typing import Final
 
 from stellwerk.kernel.actions import ActionTable, Kind, Names, Numbers
 
-from .board.loader import Board
+from .board.map import Board
 from .board.sides import COLOURS, Side
 from .state import KINDS
 

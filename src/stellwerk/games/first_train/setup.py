@@ -7,7 +7,7 @@ from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
 from .actions import action_table, codes_of
-from .board.loader import Board
+from .board.map import Board
 from .board.sides import Display, Side
 from .board.tables import land_of, panel_of
 from .bot.value import NAMES, value

@@ -194,6 +194,36 @@ def test_the_link_between_the_neighbouring_cities_is_bought_once():
 
 
 @rule("AS-GE.12")
+def test_by_option_it_may_be_what_the_engineer_has_at_half_price():
+    """$1 for it alone; after a tile for 4 at 2, nothing is saved on it; before that tile, the dearer one is halved."""
+    options = {"engineer_halves_link": True}
+    alone = german(cash=1, actions={0: "engineer"}, options=options).do("buy_link")
+    assert alone.cash(0) == 0
+    assert german(cash=1, options=options, actions={0: "urbanization"}).refused("buy_link") == "AS-7.4"
+
+    after = german(actions={0: "engineer"}, options=options).build(("1,7", "1-4")).do("buy_link")
+    before = german(actions={0: "engineer"}, options=options).do("buy_link").build(("1,7", "1-4"))
+
+    assert after.cash(0) == before.cash(0) == 100 - 4 - 2
+    in_full = german(actions={0: "engineer"}).do("buy_link").build(("1,7", "1-4"))
+    assert in_full.cash(0) == 100 - 2 - 4
+
+
+@rule("AS-GE.12")
+@rule("AS-GE.16")
+def test_by_option_it_may_be_named_for_the_half_price():
+    """Then the next tile is paid in full; without the option the name waits for a tile."""
+    named = {"engineer_choice": "named"}
+    table = german(actions={0: "engineer"}, options={**named, "engineer_halves_link": True})
+    table.do("half").do("buy_link").build(("1,7", "1-4"))
+    assert table.cash(0) == 100 - 1 - 7
+
+    waits = german(actions={0: "engineer"}, options=named).do("half").do("buy_link").build(("1,7", "1-4"))
+
+    assert waits.cash(0) == 100 - 2 - 4
+
+
+@rule("AS-GE.12")
 def test_it_carries_goods_and_may_be_the_first_build():
     """AS-7.5 then waits for the first tile."""
     table = german(begun=False).do("buy_link")
@@ -226,10 +256,26 @@ def test_a_printed_number_is_the_price_of_a_simple_tile():
 
 
 @rule("AS-GE.14")
-def test_berlin_gets_a_cube_before_production():
-    """Each round, from the bag."""
-    table = position("production", "germany", phase=8, round=6, cubes={}, display={}, chance=[0, *[5] * 6])
+@pytest.mark.parametrize(("options", "cubes"), [({}, 0), ({"berlin_before_production": True}, 1)], ids=str)
+def test_berlin_gets_a_cube_after_production_and_before_the_dice(options, cubes):
+    """Each round, from the bag; records of rules version 1 have it before Production."""
+    growing = position("growth", "germany", phase=8, round=6, cubes={}, display={}, chance=[0, *[5] * 6])
+    assert len(growing.cubes("Berlin")) == 1
 
+    table = position(
+        "production",
+        "germany",
+        phase=8,
+        round=6,
+        cubes={},
+        display={},
+        actions={PETRA: "production"},
+        options=options,
+        chance=[0] * 9,
+    )
+
+    assert (table.step, len(table.cubes("Berlin"))) == ("place", cubes)
+    table.do("stop")
     assert len(table.cubes("Berlin")) == 1
 
 

@@ -62,10 +62,11 @@ def test_who_is_due_pays_and_is_first_or_declines_and_then_the_other_may():
 @rule("AS-EX21")
 @rule("AS-SL.4")
 @rule("AS-SL.5")
-@pytest.mark.parametrize(("actual", "due"), [(False, DARIA), (True, PETRA)])
-def test_it_alternates_by_who_was_due(actual, due):
-    """Petra was due in round 1 and Daria bought the place; in round 2 Daria is due, by option Petra."""
-    table = opening_round(options={"alternate_actual": actual}, cash=[20, 20], income=[9, 9])
+@pytest.mark.parametrize(("options", "due"), [({}, PETRA), ({"alternate_actual": False}, DARIA)], ids=str)
+def test_the_order_on_the_track_switches_each_round(options, due):
+    """Petra was due in round 1 and Daria bought the place: in round 2 it is Petra's turn to be first; by option Daria is
+    due, who was not in round 1."""
+    table = opening_round(options=options, cash=[20, 20], income=[9, 9])
     table.do("decline").do("pay")
     for step, answer in (("sell", {"shares": 0}), ("choose", None)):
         while table.step == step:
@@ -95,8 +96,9 @@ def test_if_neither_pays_who_is_due_is_first_for_nothing():
 
 
 @rule("AS-SL.8")
-def test_no_production_and_turn_order_makes_due_without_changing_the_alternation():
-    """Petra chose Turn Order: due in round 2 though it were Daria's turn; round 3 is Petra's as it would have been."""
+def test_no_production_and_turn_order_makes_due():
+    """Petra, first in round 1, chose Turn Order: due in round 2 though it were Daria's turn. Round 3 then is Daria's, for
+    the order played switches; by option Petra's, as it would have been."""
     choosing = two("open_actions", phase=2)
     assert choosing.refused("choose", action="production") == "AS-SL.8"
 
@@ -104,7 +106,9 @@ def test_no_production_and_turn_order_makes_due_without_changing_the_alternation
 
     assert (table.seat, table.step) == (PETRA, "pay_first")
     third = opening_round(round=3, extra=[DARIA, 0, 0, 0, 0, 0])
-    assert third.seat == PETRA
+    assert third.seat == DARIA
+    by_option = opening_round(round=3, extra=[DARIA, 0, 0, 0, 0, 0], options={"alternate_actual": False})
+    assert by_option.seat == PETRA
 
 
 @rule("AS-SL.9")

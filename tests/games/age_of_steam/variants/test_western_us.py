@@ -3,6 +3,7 @@
 import pytest
 
 from stellwerk.games.age_of_steam.rules.track import give
+from stellwerk.games.age_of_steam.state import MARKERS
 
 from ..table import DARIA, PETRA, VIOLA, Table, building, moving, position, start
 
@@ -109,6 +110,70 @@ def test_the_first_tile_starts_at_a_start_city():
     assert table.no_build("3,5", "0-5") in ("AS-WE.9", "AS-8.1")
     assert table.no_build("10,4", "0-3") == "AS-WE.9"
     table.build(("0,6", "0-3"))
+
+
+AT_MEMPHIS = ("12,8", "1-4")
+
+
+@rule("AS-WE.10")
+@rule("AS-WE.11")
+@rule("AS-12.8")
+@pytest.mark.parametrize(
+    ("own", "owner"),
+    [
+        ([AT_MEMPHIS], None),
+        ([AT_MEMPHIS, ("Spokane", "c1")], None),
+        ([], PETRA),
+        ([("Spokane", "c1")], PETRA),
+        ([AT_MEMPHIS, ("1,1", "1-5")], PETRA),
+        ([AT_MEMPHIS, ("Spokane", "c1"), ("3,0", "1-4")], PETRA),
+        ([AT_MEMPHIS, ("Butte", "c5"), ("3,0", "2-4")], PETRA),
+    ],
+    ids=[
+        "apart at Memphis",
+        "what goes with the town does not count",
+        "no track at all",
+        "none left",
+        "at Seattle",
+        "out of Spokane",
+        "into Spokane",
+    ],
+)
+def test_a_new_city_gives_no_section_that_hangs_apart(own, owner):
+    """An unowned section runs from Seattle up to Spokane; Petra puts a New City there."""
+    track = [(-1, "1,0", "1-4"), *((PETRA, place, key) for place, key in own)]
+    table = west(actions={PETRA: "urbanization"}, track=track)
+
+    table.do("urbanize", hex=table.at("Spokane"), city="C")
+
+    assert frozenset(("Seattle", "Spokane")) in table.links(owner)
+    assert table.no_build("2,1", "0-2") == "AS-WE.10" if owner is None else "0-2" in table.tracks_on("2,1")
+
+
+@rule("AS-WE.12")
+@rule("AS-12.8")
+def test_after_the_connection_a_new_city_gives_any_section():
+    """AS-WE.10 is over: the section from Seattle falls to Petra, whose track lies at Memphis."""
+    track = [(-1, "1,0", "1-4"), (PETRA, *AT_MEMPHIS)]
+    table = west(actions={PETRA: "urbanization"}, track=track, extra=[1, 0, 0, 0, 0, 0])
+
+    table.do("urbanize", hex="2,0", city="C")
+
+    assert frozenset(("Seattle", "Spokane")) in table.links(PETRA)
+
+
+@rule("AS-WE.10")
+@rule("AS-6.12")
+def test_a_section_that_stays_unowned_needs_no_marker():
+    """All twenty are on the map; records of rules version 1 gave it to who placed the New City."""
+    track = [(-1, "1,0", "1-4"), (PETRA, *AT_MEMPHIS)]
+    table = west(actions={PETRA: "urbanization"}, track=track)
+    table.core.cells[MARKERS + PETRA] = 20
+    old = west(actions={PETRA: "urbanization"}, track=track, options={"city_claims_apart": True})
+
+    assert table.core.why_not(table.match.parse({"do": "urbanize", "hex": "2,0", "city": "C"}).code) is None
+    old.do("urbanize", hex="2,0", city="C")
+    assert frozenset(("Seattle", "Spokane")) in old.links(PETRA)
 
 
 @rule("AS-WE.10")
@@ -224,6 +289,43 @@ def test_ties_are_broken_by_cash_sections_and_dice():
     even = position("round_marker", "western_us", phase=9, round=10, income=[8, 8, 3], chance=[2, 2, 1, 5])
 
     assert even.winners() == [1]
+
+
+@rule("AS-WE.18")
+@pytest.mark.parametrize(
+    ("cash", "winners"), [([4, 4, 4], [PETRA]), ([4, 5, 4], [DARIA]), ([5, 4, 9], [PETRA])], ids=str
+)
+def test_cash_comes_before_sections(cash, winners):
+    """Petra has 3 sections and income 7, Daria none and 8: as many points. Viola's cash does not matter without them."""
+    track = [(PETRA, place, key) for place, key in WAY[1]]
+    table = position(
+        "round_marker", "western_us", phase=9, round=10, income=[7, 8, 0], cash=cash, track=track, chance=[]
+    )
+
+    assert (table.scores()[:2], table.sections(PETRA)) == ([18, 18], 3)
+    assert table.winners() == winners
+
+
+@rule("AS-WE.17")
+@pytest.mark.parametrize(("out", "unowned"), [([0, 1, 0], False), ([0, 0, 0], True)], ids=["insolvent", "unowned"])
+def test_a_link_of_nobody_or_of_the_insolvent_cannot_be_named(out, unowned):
+    """Daria's link to Denver pays nobody; so Petra is paid for hers, once though she has two, without a question."""
+    track = [*laid([DARIA, PETRA, PETRA]), (PETRA, *LAST_TILE)]
+    table = moving(
+        board="western_us",
+        track=track,
+        cubes={"San Francisco": ["yellow"]},
+        reach=[6, 1, 1],
+        out=out,
+        order=[0, 2, -1] if out[DARIA] else [0, 1, 2],
+    )
+    if unowned:
+        give(table.core, table.core.chain_at(table.core.land.stop_of[table.board.index["0,7"]], 0), -1)
+
+    table.do("move", hex="0,7", cube="yellow")
+
+    assert table.step == "move"
+    assert [table.income(seat) for seat in range(3)] == [3, 0, 0]
 
 
 def laid(owners):

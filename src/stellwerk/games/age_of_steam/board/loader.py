@@ -1,20 +1,23 @@
-"""The boards: hexes, cities, towns and prices, read from `boards/*.toml` and checked."""
+"""The boards: hexes, cities, towns and prices, read from `boards/*.toml`. What does not go together is in checks.py."""
 
 import re
 from dataclasses import dataclass
 
-from stellwerk.kernel.data import Part, Shelf
+from stellwerk.kernel.boards import read_head
+from stellwerk.kernel.data import Part
 from stellwerk.kernel.hexgrid import GRIDS, adjacency
 from stellwerk.kernel.texts import Text
 
 from ..actions import COLOUR_KEYS
 from ..rules.build import MOST_PRICE
-from ..state import HEXES, STOPS
 
 TERRAINS = ("plain", "river", "mountain", "swamp")
 HALVES = ("light", "dark")
 SIDES = {"west": -1, "east": 1}
 SPOT = re.compile(r"(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)")
+
+
+PLAYERS = (1, 2, 3, 4, 5, 6)  # AS-1.1
 
 
 @dataclass(frozen=True)
@@ -61,9 +64,20 @@ class Sea:
     at: tuple[float, float]
 
 
+@dataclass(frozen=True)
+class ExtraCubes:
+    """Cubes from the bag that a board hands out at the end of a round."""
+
+    after_round: int
+    cubes: int
+    to: str  # cities, towns or stops: both
+
+
 @dataclass(frozen=True, eq=False)  # a board is itself: so the drawing can keep what is printed on it
 class Board:
     key: str
+    rules: str  # by which it is played
+    players: tuple[int, ...]
     title: Text
     grid: str
     hexes: tuple[Hex, ...]
@@ -74,6 +88,8 @@ class Board:
     money: int
     shares: int
     rounds: dict[int, int]
+    dice: int  # of goods growth; 0: as many as players
+    extra_cubes: tuple[ExtraCubes, ...]
     bought: tuple[str, str] | None
     bought_price: int
     rivers: tuple[River, ...]
@@ -86,50 +102,52 @@ class Board:
         return self.grid.endswith("r")
 
 
-def load_board(shelf: Shelf, key: str, other_reading: bool = False) -> Board:
-    part, digest = shelf.read(f"{key}.toml")
-    part.whole("format", 1, 1)
-    part.text("game", ("age_of_steam",))
-    part.source()
+def read_board(part: Part, key: str, rules: tuple[str, ...], digest: str, other_reading: bool) -> Board:
+    """All fields; what is wrong with one of them is raised when the last is read."""
+    head = read_head(part, "age_of_steam", key, rules, PLAYERS)
     grid = part.text("grid", GRIDS)
     prices, start = part.part("price"), part.part("start")
     hexes = read_hexes(part, other_reading)
-    bought, bought_price = read_bought(part, hexes)
+    index = {h.id: i for i, h in enumerate(hexes)}
+    bought, bought_price = read_bought(part)
     board = Board(
-        key=part.text("key", (key,)),
-        title=part.bilingual("title"),
+        key=head.key,
+        rules=head.rules,
+        players=head.players,
+        title=head.title,
         grid=grid,
         hexes=tuple(hexes),
-        index={h.id: i for i, h in enumerate(hexes)},
+        index=index,
         neighbours=adjacency(grid, [(h.col, h.row) for h in hexes]),
         stops=tuple(i for i, h in enumerate(hexes) if h.stop),
         prices={name: prices.whole(name, 1, MOST_PRICE) for name in TERRAINS if prices.has(name)},
         money=start.whole("money", 0),
         shares=start.whole("shares", 0, 15),
         rounds=read_rounds(part.part("rounds")),
+        dice=read_dice(part),
+        extra_cubes=tuple(part.each("extra_cubes", "after_round", read_extra)) if part.has("extra_cubes") else (),
         bought=bought,
         bought_price=bought_price,
-        rivers=tuple(read_river(river, hexes) for river in part.parts("river", "name")) if part.has("river") else (),
-        water=tuple(part.texts("water")),
-        seas=tuple(read_sea(sea) for sea in part.parts("sea", "name")) if part.has("sea") else (),
+        rivers=tuple(part.each("river", "name", read_river)) if part.has("river") else (),
+        water=tuple(cell for cell in part.texts("water") if not (other_reading and cell in index)),
+        seas=tuple(part.each("sea", "name", read_sea)) if part.has("sea") else (),
         digest=digest,
     )
     for block in (prices, start):
         block.source()
         block.done()
     part.done()
-    check_board(part, board)
     return board
 
 
 def read_hexes(part: Part, other_reading: bool) -> list[Hex]:
     block = part.part("map")
-    hexes = [read_hex(entry) for entry in block.parts("hexes", "id")]
+    hexes = block.each("hexes", "id", read_hex)
     block.done()
-    others = []
+    others: list[Hex] = []
     if part.has("other"):
         other = part.part("other")
-        others = [read_hex(entry) for entry in other.parts("hexes", "id")]
+        others = other.each("hexes", "id", read_hex)
         other.done()
     if other_reading:
         changed = {h.id: h for h in others}
@@ -137,7 +155,7 @@ def read_hexes(part: Part, other_reading: bool) -> list[Hex]:
     seen: set[str] = set()
     for h in hexes:
         if h.id in seen:
-            raise block.refuse("hexes", f"{h.id} stands twice")
+            block.note("hexes", f"{h.id} stands twice")
         seen.add(h.id)
     return hexes
 
@@ -212,27 +230,50 @@ def read_rounds(part: Part) -> dict[int, int]:
     return found
 
 
-def read_bought(part: Part, hexes: list[Hex]) -> tuple[tuple[str, str] | None, int]:
+def read_dice(part: Part) -> int:
+    """AS-16.5 by a board's own count."""
+    if not part.has("growth"):
+        return 0
+    growth = part.part("growth")
+    dice = growth.whole("dice", 1, 6)
+    growth.source()
+    growth.done()
+    return dice
+
+
+def read_extra(entry: Part) -> ExtraCubes:
+    made = ExtraCubes(
+        after_round=entry.whole("after_round", 1, 20),
+        cubes=entry.whole("cubes", 1, 9),
+        to=entry.text("to", ("cities", "towns", "stops")),
+    )
+    entry.done()
+    return made
+
+
+def read_bought(part: Part) -> tuple[tuple[str, str] | None, int]:
     """A link between two neighbouring cities that is bought, not built."""
     if not part.has("bought_link"):
         return None, 0
-    entries = part.parts("bought_link")
-    entry = entries[0]
-    between = entry.texts("between")
-    cities = {h.id for h in hexes if h.terrain == "city"}
-    if len(entries) != 1 or len(between) != 2 or not set(between) <= cities:
-        raise entry.refuse("between", "must name two cities, once on the board")
-    price = entry.whole("price", 0, 99)
+    found = part.each("bought_link", "name", read_bought_link)
+    if len(found) > 1:
+        part.note("bought_link", "stands twice; one such link is the most")
+    return found[0] if found else (None, 0)
+
+
+def read_bought_link(entry: Part) -> tuple[tuple[str, str], int]:
+    between, price = entry.texts("between"), entry.whole("price", 0, 99)
     entry.source()
     entry.done()
+    if len(between) != 2:
+        raise entry.refuse("between", "must name two cities")
     return (between[0], between[1]), price
 
 
-def read_river(entry: Part, hexes: list[Hex]) -> River:
-    name, path, known = entry.text("name"), entry.texts("path"), {h.id for h in hexes}
-    for place in path:
-        if place not in known:
-            raise entry.refuse("path", f"runs through {place}, which is no hex of the board")
+def read_river(entry: Part) -> River:
+    name, path = entry.text("name"), entry.texts("path")
+    if not path:
+        entry.note("path", "is empty; the hexes of the river are needed")
     entry.done()
     return River(name, tuple(path))
 
@@ -244,17 +285,3 @@ def read_sea(entry: Part) -> Sea:
         raise entry.refuse("at", f'is {at!r}; column and row like "8.5,2" are needed')
     entry.done()
     return Sea(name, (float(spot[1]), float(spot[2])))
-
-
-def check_board(part: Part, board: Board) -> None:
-    if len(board.hexes) > HEXES or len(board.stops) > STOPS:
-        raise part.refuse("map", f"has too many hexes or stops; {HEXES} and {STOPS} are the most")
-    numbers: set[tuple[str, int]] = set()
-    for place in board.hexes:
-        stop = place.stop
-        if stop and stop.half:
-            if (stop.half, stop.number) in numbers:
-                raise part.refuse(f"map.hexes[{place.id}]", f"{stop.half} {stop.number} stands twice")
-            numbers.add((stop.half, stop.number))
-        if place.terrain != "city" and place.terrain not in board.prices:
-            raise part.refuse(f"map.hexes[{place.id}]", f"{place.terrain} has no price")

@@ -27,6 +27,11 @@ def land_of(board: Board) -> Land:
         edge = board.neighbours[one].index(other)
         land.bought = [land.stop_of[one] * EDGES + edge, land.stop_of[other] * EDGES + (edge + 3) % EDGES]
         land.bought_price = board.bought_price
+    land.dice = board.dice
+    for extra in board.extra_cubes:
+        for stop, h in enumerate(board.stops):
+            if extra.to in ("stops", "towns" if board.hexes[h].terrain != "city" else "cities"):
+                land.extra += [extra.after_round, stop, extra.cubes]
     land.steps = [steps_from(board.neighbours, h) for h in board.stops]
     land.kind_of_code, land.pool_of_kind = list(KIND), list(POOL)
     return land

@@ -18,7 +18,7 @@ from ..state import (
     State,
 )
 from .questions import Rules
-from .set_up import draw_cube, put_cube
+from .set_up import add_random_cube, draw_cube, put_cube
 from .steps import GROWTH, NEXT_PHASE, PLACE_CUBE
 
 DRAWN: Final = 2  # AS-16.2
@@ -155,6 +155,7 @@ class MoveMarker(Step[State]):
         self.rules: Rules = rules
 
     def run(self, s: State) -> None:
+        self.hand_out(s)
         if s.cells[ROUND] == self.rules.rounds:
             s.put(ENDED, self.rules.last_round_over(s))
             s.note("ended", [s.cells[ENDED]])
@@ -166,3 +167,11 @@ class MoveMarker(Step[State]):
         s.add(ROUND, 1)
         s.note("round", [s.cells[ROUND]])
         s.put(STEP, NEXT_PHASE)
+
+    def hand_out(self, s: State) -> None:
+        """AS-16.13: cubes that the board's file adds at the end of this round."""
+        extra = s.land.extra
+        for i in range(0, len(extra), 3):
+            if extra[i] == s.cells[ROUND]:
+                for _ in range(extra[i + 2]):
+                    add_random_cube(s, extra[i + 1])

@@ -79,6 +79,10 @@ class Options:
         self.four_in_vienna: bool = chosen["germany_four"] == "vienna"
         self.engineer_named: bool = chosen["engineer_choice"] == "named"
         self.easy: bool = chosen["easy"] is True
+        self.unowned_stay: bool = chosen["unowned_link"] == "unowned"
+        self.engineer_halves_link: bool = chosen["engineer_halves_link"] is True
+        self.berlin_before_production: bool = chosen["berlin_before_production"] is True
+        self.city_claims_apart: bool = chosen["city_claims_apart"] is True
         self.alternate_actual: bool = chosen["alternate_actual"] is True
         cap = chosen["income_cap"]
         self.income_cap: int = cap if isinstance(cap, int) else -1
@@ -102,6 +106,7 @@ class Rules(Judge):
         self.players: int = players
         self.rounds: int = rounds  # AS-2.2: by the number of players at the start
         self.options: Options = options
+        land.claims_unowned = not options.unowned_stay
         self.checks_turn: bool = False  # whether `may_build` narrows what is laid beyond the base rules
 
     # 1 Set-up ---------------------------------------------------------------------------
@@ -243,6 +248,10 @@ class Rules(Judge):
     def take_extra(self, s: State, seat: int, action: int) -> None:
         raise AssertionError("this map has no extra builds")
 
+    def link_price(self, s: State, seat: int) -> int:
+        """What a link costs that is bought, not built."""
+        return self.land.bought_price
+
     def paid(self, s: State, seat: int, price: int) -> None:
         """What a map notes after a tile was paid."""
 
@@ -259,6 +268,10 @@ class Rules(Judge):
 
     def letter_rule(self) -> str:
         return "AS-12.3"
+
+    def claimant(self, s: State, seat: int, stop: int) -> int:
+        """AS-12.8: who gets the unowned sections that end at a New City there; by option nobody."""
+        return seat if self.land.claims_unowned else NOBODY
 
     def why_not_urbanized(self, s: State, seat: int, stop: int) -> Refused | None:
         """A further condition of a map for a New City in a town."""
@@ -320,8 +333,8 @@ class Rules(Judge):
     # 16 Growth ---------------------------------------------------------------------------------
 
     def dice(self) -> int:
-        """AS-16.5: as many as players started."""
-        return self.players
+        """AS-16.5: as many as players started, if the board does not say otherwise (AS-16.13)."""
+        return self.land.dice or self.players
 
     def halves(self) -> int:
         """AS-16.1: light and dark."""

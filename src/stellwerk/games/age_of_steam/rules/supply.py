@@ -129,8 +129,8 @@ def redirected_markers(s: State, seat: int, h: int, gone: int, edge: int) -> int
     if not finished:
         return 0
     chain = s.tip(h * EDGES + loose_edge(s, h, gone))
-    own = 1 if s.owner(chain) == seat else 0
-    return 1 - own - own_tip(s, seat, h, edge)
+    own = (1 if s.owner(chain) == seat else 0) + own_tip(s, seat, h, edge)
+    return 1 - own if own or s.land.claims_unowned else 0
 
 
 def own_tip(s: State, seat: int, h: int, edge: int) -> int:

@@ -276,10 +276,12 @@ def join(s: State, chain: int, met: int) -> None:
 
 
 def redirect(s: State, seat: int, chain: int, half: int) -> None:
-    """AS-9.9, 9.11: the loose end moves to hex × 6 + edge; that alone is no growth and claims only a finished link."""
+    """AS-9.9, 9.11: the loose end moves to hex × 6 + edge; that alone is no growth and claims only a finished link, by
+    option not even that."""
     met = s.tip(s.land.across[half])
     if met >= 0 or beyond(s, half) >= 0:
-        give(s, chain, seat)
+        if s.land.claims_unowned or (met >= 0 and s.owner(met) == seat):
+            give(s, chain, seat)
         lead(s, chain, half, met)
     else:
         set_tip(s, chain, half)
@@ -358,8 +360,9 @@ def lay_redirected(s: State, seat: int, h: int, gone: int, after: list[int]) -> 
 # Urbanization --------------------------------------------------------------------------
 
 
-def place_city(s: State, seat: int, stop: int, letter: int, colour: int) -> None:
-    """AS-12.4 to 12.8: the town becomes a city; what lay on its tile is gone, what points at it has arrived."""
+def place_city(s: State, claimant: int, stop: int, letter: int, colour: int) -> None:
+    """AS-12.4 to 12.8: the town becomes a city; what lay on its tile is gone, what points at it has arrived. Unowned
+    sections that do fall to the claimant, if there is one."""
     h = s.land.hex_of[stop]
     for edge in range(EDGES):
         chain = s.chain_at(stop, edge)
@@ -371,7 +374,7 @@ def place_city(s: State, seat: int, stop: int, letter: int, colour: int) -> None
     s.put(LETTER + stop, letter + 1)
     s.put(STAMP, next_stamp(s))
     for edge in range(EDGES):
-        arrive(s, seat, stop, edge)
+        arrive(s, claimant, stop, edge)
     for other in around_stop(s, stop):
         s.put(CITY_EDGES + other, s.city_edges(other))
     touch(s, around_stop(s, stop))
@@ -387,13 +390,13 @@ def shorten(s: State, chain: int) -> None:
         s.add(at, -1)
 
 
-def arrive(s: State, seat: int, stop: int, edge: int) -> None:
-    """AS-12.8: a section that ends at the new city's edge is a link now; an unowned one falls to who urbanizes."""
+def arrive(s: State, claimant: int, stop: int, edge: int) -> None:
+    """AS-12.8: a section that ends at the new city's edge is a link now."""
     other = s.land.across[s.land.hex_of[stop] * EDGES + edge]
     chain = s.tip(other) if other >= 0 else -1
     if chain >= 0:
         if s.owner(chain) == NOBODY:
-            give(s, chain, seat)
+            give(s, chain, claimant)
         finish(s, chain, stop * EDGES + edge)
 
 

@@ -64,13 +64,13 @@ class Cities:
         return self.why_not_there(s, seat, stop)
 
     def why_not_there(self, s: State, seat: int, stop: int) -> Refused | None:
-        why = why_not_city(s, seat, stop)
+        why = why_not_city(s, self.rules, seat, stop)
         return why if why is not None else self.rules.why_not_urbanized(s, seat, stop)
 
     def place(self, s: State, seat: int, action: int) -> None:
         h, letter = divmod(action - URBANIZE, LETTERS)
         stop = s.land.stop_of[h]
-        place_city(s, seat, stop, letter, CITY_COLOURS[letter])
+        place_city(s, self.rules.claimant(s, seat, stop), stop, letter, CITY_COLOURS[letter])
         self.rules.town_cubes_on_city(s, stop)
         s.put(URBAN, 0)
         s.note("urbanized", [seat, h, letter])
@@ -85,16 +85,16 @@ def free_letters(s: State, rules: Rules) -> int:
     return letters
 
 
-def why_not_city(s: State, seat: int, stop: int) -> Refused | None:
+def why_not_city(s: State, rules: Rules, seat: int, stop: int) -> Refused | None:
     """AS-12.9 and, for New Cities, AS-6.12."""
-    h, needed = s.land.hex_of[stop], 0
+    h, needed, claimed = s.land.hex_of[stop], 0, rules.claimant(s, seat, stop) == seat
     for edge in range(EDGES):
         other = s.land.across[h * EDGES + edge]
         chain = s.tip(other) if other >= 0 else -1
         if chain >= 0:
             if s.root(chain) == stop:
                 return Refused("AS-12.9", "city_to_itself", {"hex": h})
-            needed += 1 if s.owner(chain) == NOBODY else 0
+            needed += 1 if claimed and s.owner(chain) == NOBODY else 0
         ours = s.chain_at(stop, edge)
         if ours >= 0 and s.length(ours) == 1 and s.owner(ours) == seat:
             needed -= 1

@@ -180,7 +180,7 @@ class AgeOfSteamFace(Panels):
         if SELL <= code < CHOOSE:
             return SHARE_MONEY * (code - SELL)
         if code == BUY_LINK:
-            return core.land.bought_price
+            return self.rules.link_price(core, core.seat)
         return SHARE_MONEY if code == PAY else None
 
     def pick_note(self, core: Core, slot: str, value: int, name: Namer) -> Text:

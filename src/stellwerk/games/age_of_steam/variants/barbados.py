@@ -110,3 +110,6 @@ class Barbados(Rules):
     def scores(self, s: State) -> list[int]:
         """AS-BA.12: the cash left when all shares are paid, nothing else."""
         return [OUT_SCORE if s.cells[OUT] else s.cash(0) - SHARE_MONEY * s.shares(0)]
+
+
+RULES: Final = Barbados

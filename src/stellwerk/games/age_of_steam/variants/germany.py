@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stellwerk.kernel.core import Refused
 
 from ..actions import BUY_LINK, ENGINEER, HALF
@@ -116,7 +118,7 @@ class Germany(Rules):
         return [action for action in (BUY_LINK, HALF) if self.why_not_extra(s, seat, action) is None]
 
     def why_not_extra(self, s: State, seat: int, action: int) -> Refused | None:
-        if action == BUY_LINK:
+        if action == BUY_LINK and self.land.bought:  # a board of one's own may have none
             return self.why_not_bought(s, seat)
         if action == HALF:
             return self.why_not_half(s, seat)
@@ -129,8 +131,9 @@ class Germany(Rules):
             return Refused("AS-GE.12", "no_tile_left", {"most": MOST_TILES})
         if s.chain_at(one // EDGES, one % EDGES) >= 0:
             return Refused("AS-GE.11", "link_bought", {})
-        if s.cash(seat) < self.land.bought_price:
-            return Refused("AS-7.4", "link_short", {"price": self.land.bought_price, "cash": s.cash(seat)})
+        price = self.link_price(s, seat)
+        if s.cash(seat) < price:
+            return Refused("AS-7.4", "link_short", {"price": price, "cash": s.cash(seat)})
         if s.cells[MARKERS + seat] >= MARKER_SUPPLY:
             return Refused("AS-6.12", "markers_gone", {})
         mark = len(s.trail)
@@ -156,13 +159,20 @@ class Germany(Rules):
             s.put(HALVED, 1)
             s.note("half_named", [seat])
             return
-        self.buy_link(s, seat)
+        price, hexes = self.link_price(s, seat), self.land.hex_of
         one, other = self.land.bought
-        hexes = self.land.hex_of
-        s.note("bought_link", [seat, hexes[one // EDGES], hexes[other // EDGES], self.land.bought_price])
+        self.buy_link(s, seat)
+        s.note("bought_link", [seat, hexes[one // EDGES], hexes[other // EDGES], price])
+
+    def link_price(self, s: State, seat: int) -> int:
+        """AS-GE.12: in full, by option like a tile of the Engineer."""
+        listed = self.land.bought_price
+        return self.charge(s, seat, listed) if self.options.engineer_halves_link else listed
 
     def buy_link(self, s: State, seat: int) -> None:
-        s.add(CASH + seat, -self.land.bought_price)
+        s.add(CASH + seat, -self.link_price(s, seat))
+        if self.options.engineer_halves_link:
+            self.paid(s, seat, self.land.bought_price)
         finish(s, begin_chain(s, seat, self.land.bought[0], 1), self.land.bought[1])
         tell(s)
         s.put(STAMP, next_stamp(s))
@@ -171,6 +181,18 @@ class Germany(Rules):
     # Growth ---------------------------------------------------------------------------------------
 
     def before_production(self, s: State) -> None:
+        """AS-GE.14 as version 1 of the rules played it."""
+        if self.options.berlin_before_production:
+            self.add_cubes(s)
+
+    def before_dice(self, s: State) -> None:
         """AS-GE.14: a random cube for Berlin."""
+        if not self.options.berlin_before_production:
+            self.add_cubes(s)
+
+    def add_cubes(self, s: State) -> None:
         for stop in self.land.bonus:
             add_random_cube(s, stop)
+
+
+RULES: Final = Germany

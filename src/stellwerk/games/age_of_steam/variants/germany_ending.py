@@ -103,7 +103,9 @@ class Ending:
         """Every hex behind a loose end needs a tile, and a single end must be near enough to a stop; two may meet."""
         hexes = {s.land.across[half] // EDGES for half in loose}
         if self.rules.options.same_hex_twice:  # or the loose end itself is turned away
-            return left == 0 or (len(loose) == 1 and min(self.far[h] for h in (*hexes, loose[0] // EDGES)) > left)
+            if len(loose) == 1:
+                return min(self.far[h] for h in (*hexes, loose[0] // EDGES)) > left
+            return left == 0 or (left == 1 and not served_by_one(s, loose))
         return len(hexes) > left or (len(loose) == 1 and any(self.far[h] > left for h in hexes))
 
     def tried(self, s: State, seat: int, h: int, code: int) -> bool:
@@ -137,18 +139,24 @@ class Ending:
         left = MOST_TILES - s.cells[TILES]
         if self.too_many(s, loose, left):
             return False
-        if not self.rules.options.same_hex_twice:
-            purse = self.purse(s, seat)
-            ways = [self.way_home(s, seat, half, s.root(s.tip(half)), left, purse, [], []) for half in loose]
-            if NO in ways or ways == [YES]:
-                return ways == [YES]
-        if self.some_tile(s, seat, loose, left):
+        purse = self.purse(s, seat)
+        ways = [self.way_home(s, seat, half, s.root(s.tip(half)), left, purse, [], []) for half in loose]
+        if ways == [YES]:
+            return True
+        hexes = [s.land.across[half] // EDGES for half in loose]
+        if self.rules.options.same_hex_twice:  # what does not get home may be turned
+            hexes = [half // EDGES for half in loose if s.land.stop_of[half // EDGES] < 0] + (
+                hexes if ways != [NO] else []
+            )
+        elif NO in ways:
+            return False
+        if self.some_tile(s, seat, loose, hexes, left):
             return True
         if not self.may_name(s, seat):
             return False
         mark = len(s.trail)
         s.put(HALVED, 1)
-        fine = self.some_tile(s, seat, loose, left)
+        fine = self.some_tile(s, seat, loose, hexes, left)
         s.take_back(mark)
         return fine
 
@@ -156,10 +164,8 @@ class Ending:
         """AS-GE.16: the tile at half price may still be named."""
         return self.rules.options.engineer_named and s.cells[ACTION + seat] == ENGINEER and s.cells[HALVED] == 0
 
-    def some_tile(self, s: State, seat: int, loose: list[int], left: int) -> bool:
-        hexes = [s.land.across[half] // EDGES for half in loose]
-        if self.rules.options.same_hex_twice:
-            hexes += [half // EDGES for half in loose if s.land.stop_of[half // EDGES] < 0]
+    def some_tile(self, s: State, seat: int, loose: list[int], hexes: list[int], left: int) -> bool:
+        """Whether the turn can be finished with a tile on one of these hexes first."""
         for i, h in enumerate(hexes):
             if h not in hexes[:i]:
                 for code in self.codes_behind(s, seat, h, loose, left - 1):
@@ -174,7 +180,7 @@ class Ending:
         fine = self.by_tiles(s, seat, chains)
         for stop in range(self.land.stops):
             if not fine and s.cells[COLOUR + stop] == TOWN and self.may_help(s, stop, chains, left):
-                fine = why_not_city(s, seat, stop) is None and self.finished_by(s, seat, stop)
+                fine = why_not_city(s, self.rules, seat, stop) is None and self.finished_by(s, seat, stop)
         s.take_back(mark)
         return fine
 
@@ -189,7 +195,7 @@ class Ending:
         """Whether the turn can be finished after a New City there, whichever it is."""
         mark = len(s.trail)
         s.put(URBAN, 0)
-        place_city(s, seat, stop, 0, 0)
+        place_city(s, self.rules.claimant(s, seat, stop), stop, 0, 0)
         fine = self.can_finish(s, seat)
         s.take_back(mark)
         return fine
@@ -334,6 +340,14 @@ def loose_chains(s: State, seat: int) -> list[int]:
     if is_calm(s):
         return []
     return [chain for chain in s.chains() if s.owner(chain) == seat and s.end(chain) < 0]
+
+
+def served_by_one(s: State, loose: list[int]) -> bool:
+    """Whether one hex lies behind or under each of the loose ends."""
+    common = {loose[0] // EDGES, s.land.across[loose[0]] // EDGES}
+    for half in loose:
+        common &= {half // EDGES, s.land.across[half] // EDGES}
+    return len(common) > 0
 
 
 def is_calm(s: State) -> bool:

@@ -36,3 +36,6 @@ class SouthernUS(Rules):
         round_ = s.cells[ROUND]
         doubled = round_ == WAR if self.options.reduction_only_round_4 else round_ >= WAR
         return min(2 * fall, income) if doubled else fall
+
+
+RULES: Final = SouthernUS

@@ -113,3 +113,6 @@ class PayFirst(Step[State]):
         else:
             s.note("declined", [seat])
             s.put(STEP, NEXT_PHASE)
+
+
+RULES: Final = StLucia

@@ -54,6 +54,12 @@ class WesternUS(Rules):
                 s.add(BAG + colour, s.cells[at])
                 s.put(at, 0)
 
+    def claimant(self, s: State, seat: int, stop: int) -> int:
+        """AS-12.8 within AS-WE.10: a section apart from all own track stays without owner."""
+        if self.options.city_claims_apart or self.is_free(s, seat) or hangs_on(s, seat, stop):
+            return super().claimant(s, seat, stop)
+        return NOBODY
+
     def begin_edges(self, s: State, h: int) -> int:
         """AS-WE.9: the first tile starts from a start city."""
         found = 0
@@ -138,6 +144,23 @@ class WesternUS(Rules):
         if not s.playing():
             return []
         return self.best(s)
+
+
+def hangs_on(s: State, seat: int, stop: int) -> bool:
+    """AS-WE.11: whether sections that end at a New City hang together with the seat's own track: own track starts or ends
+    there, or where one of them comes from; or no own track is left."""
+    markers = s.cells[MARKERS + seat]
+    for edge in range(EDGES):
+        ours = s.chain_at(stop, edge)
+        if ours >= 0 and s.owner(ours) == seat:
+            if s.length(ours) > 1:
+                return True
+            markers -= 1  # it lies in the town alone and goes with it (AS-12.7)
+        other = s.land.across[s.land.hex_of[stop] * EDGES + edge]
+        chain = s.tip(other) if other >= 0 else -1
+        if chain >= 0 and (s.owner(chain) == seat or (s.owner(chain) == NOBODY and s.own_track(s.root(chain), seat))):
+            return True
+    return markers == 0
 
 
 def joined_by(s: State, owners: int, unowned: bool) -> bool:
@@ -229,3 +252,6 @@ class NameOwner(Step[State]):
         earn(s, self.rules, action - REWARD, 1)
         clear_ride(s)
         next_mover(s)
+
+
+RULES: Final = WesternUS

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from stellwerk.kernel.data import Part, Shelf
+from stellwerk.kernel.boards import BASE, read_head
+from stellwerk.kernel.data import DataFiles, Part
 from stellwerk.kernel.hexgrid import ODD_R, around
 from stellwerk.kernel.texts import Text
 
@@ -10,6 +11,9 @@ TERRAINS = ("plain", "forest", "mountain", "city")
 SPACES = ("pass", "develop", "fund", "take", "expand_3", "auction", "expand_4")
 COLOURS = ("white", "grey", "green", "yellow", "verm", "blue", "mauve", "graph")
 COMPANY_COUNT = 6
+
+
+PLAYERS = (3, 4, 5)  # AR-1.1
 
 
 @dataclass(frozen=True)
@@ -68,17 +72,19 @@ class Board:
     special_bonus: int
     digest: str
 
+    def __hash__(self) -> int:
+        """For what is worked out once per board: the file it was read from."""
+        return hash((self.key, self.digest))
+
     @property
     def years(self) -> list[int]:
         return list(range(self.first_year, self.last_year + 1))
 
 
-def load_board(shelf: Shelf, key: str) -> Board:
-    part, digest = shelf.read(f"{key}.toml")
-    part.whole("format", 1, 1)
-    part.text("game", ("american_rails",))
+def load_board(files: DataFiles, key: str) -> Board:
+    part, digest = files.read(f"{key}.toml")
+    head = read_head(part, "american_rails", key, (BASE,), PLAYERS)
     part.text("grid", (ODD_R,))
-    part.source()
     years, houses, special = part.part("years"), part.part("houses"), part.part("special")
     first = years.whole("first", 1800, 2100)
     hexes = part.part("map").each("hexes", "id", read_hex)
@@ -87,14 +93,12 @@ def load_board(shelf: Shelf, key: str) -> Board:
     last = years.whole("last", first, 2200)
     supply, full_plus, shared_plus = (houses.whole(key, 0, 99) for key in ("supply", "full_plus", "shared_plus"))
     bonus = special.whole("bonus", 0, 99)
-    title = part.bilingual("title")
-    part.text("key", (key,))
     for block in (years, houses, special, part):
         block.source()
         block.done()
     board = Board(
         key=key,
-        title=title,
+        title=head.title,
         hexes=tuple(hexes),
         index={h.id: i for i, h in enumerate(hexes)},
         neighbours=read_neighbours(part.part("map"), hexes),

@@ -7,12 +7,13 @@ glyphs, networks, cubes, plaques and houses, last changes, names; then the displ
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from stellwerk.kernel.hexgrid import ODD_R, around
 from stellwerk.scene.hexes import ROOT3, HexGrid, Point, point
 from stellwerk.scene.pieces import cube, house, peak, plaque, tree
-from stellwerk.scene.svg import NOTHING, Svg, document, el, group, join, text
+from stellwerk.scene.svg import NOTHING, Svg, document, el, group, join, kept, text
 from stellwerk.scene.track import Line, network, path_of
 
 from .displays import displays
@@ -77,6 +78,7 @@ def _centres(hexes: Iterable[Hex]) -> list[Point]:
     return [GRID.centre(h.col, h.row) for h in hexes]
 
 
+@cache
 def _water(board: Board) -> Svg:
     """Lakes and sea, darker along the shore. Wide strokes will do: the land lies over their inner half."""
     land = {(h.col, h.row) for h in board.hexes}
@@ -99,7 +101,7 @@ def _lakes(board: Board, land: set[Place]) -> set[Place]:
 
 def _sea(land: set[Place]) -> set[Place]:
     """Two hexes deep along the coast: east of the last hex of each row, and south of the last row but one."""
-    east = {row: max(col for col, other in land if other == row) for _, row in land}
+    east = {row: col for col, row in sorted(land)}
     south = max(east)
     reach: set[Place] = set()
     for _ in range(2):
@@ -115,6 +117,7 @@ def _shore(land: set[Place], water: set[Place]) -> Iterator[str]:
                 yield path_of([GRID.edge(GRID.centre(*place), edge)])
 
 
+@cache
 def _land(board: Board) -> Svg:
     grounds = {"plain": ("plain", "city"), "forest": ("forest",), "mountain": ("mountain",)}
     rim = (h for h in board.hexes if len(_ids_around(board, h.id)) < 6)
@@ -129,6 +132,7 @@ def _cells(board: Board, view: View) -> Svg:
     return join(_cell(h, len(view["cubes"].get(h.id, ()))) for h in board.hexes)
 
 
+@kept
 def _cell(place: Hex, cubes: int) -> Svg:
     """What the client lights; `data-at` is the middle of a place for its price, clear of cubes, glyph and plaque."""
     centre = GRID.centre(place.col, place.row)
@@ -158,6 +162,7 @@ def _glyphs(board: Board, cubes: View) -> Svg:
     return group((_glyph(h) for h in board.hexes if not cubes.get(h.id)), class_="print")
 
 
+@kept
 def _glyph(place: Hex) -> Svg:
     x, y = GRID.centre(place.col, place.row)
     y -= GLYPH_UP
@@ -170,6 +175,7 @@ def _labels(board: Board, lang: str) -> Svg:
     return join(text(*GRID.spot(sea.col, sea.row), sea.name[lang], "b-sea") for sea in board.seas)
 
 
+@cache
 def _names(board: Board) -> Svg:
     return join(_name(h, h.city.name) for h in board.hexes if h.city)
 

@@ -9,6 +9,7 @@ from stellwerk.kernel.data import Part
 EDGES = "NESW"
 TYPES = ("route", "dead_end", "through", "capital", "double")
 ROUTE = "route"
+DEAD_END = "dead_end"
 LEVELS = (1, 2, 3)
 COLOURS = ("white", "grey", "green", "yellow", "verm", "blue", "mauve", "graph")
 LEVEL_COLOURS = ("yellow", "red", "brown", "green", "blue", "grey")
@@ -63,7 +64,7 @@ def turned(mask: int, turn: int) -> int:
 
 
 def read_shared(part: Part) -> tuple[list[Company], tuple[str, ...], list[Card]]:
-    check_head(part, "")
+    check_origin(part)
     companies = part.each("companies", "key", read_company)
     keys = [company.key for company in companies]
     if len(set(keys)) != len(keys) or not 1 <= len(keys) <= MOST_COMPANIES:
@@ -198,9 +199,8 @@ def with_lists(plan: Part, cards: list[Card]) -> list[Card]:
     return [replace(card, upgrades=lists.get(card.no, card.upgrades)) for card in cards]
 
 
-def check_head(part: Part, key: str) -> None:
+def check_origin(part: Part) -> None:
+    """What a file says of itself that is no board."""
     part.whole("format", 1, 1)
     part.text("game", ("express_01",))
-    if key:
-        part.text("key", (key,))
     part.source()

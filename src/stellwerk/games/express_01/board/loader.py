@@ -3,7 +3,8 @@
 import hashlib
 from dataclasses import dataclass, replace
 
-from stellwerk.kernel.data import Part, Shelf
+from stellwerk.kernel.boards import BASE, Head, read_head
+from stellwerk.kernel.data import DataFiles, Part
 from stellwerk.kernel.errors import BadData
 from stellwerk.kernel.texts import Text
 
@@ -14,7 +15,6 @@ from .card import (
     TYPES,
     Card,
     Company,
-    check_head,
     edge_mask,
     exchanged,
     letters,
@@ -26,6 +26,10 @@ from .card import (
 )
 
 GROUNDS = ("germany", "usa")  # plans that another one may extend
+
+
+PLAYERS = (2, 3, 4)  # EX-2.1
+RULES = (BASE, "usa")
 
 
 @dataclass(frozen=True)
@@ -69,24 +73,24 @@ class Board:
         return self.stacks.index(card.stack)
 
 
-def load_board(shelf: Shelf, key: str) -> Board:
+def load_board(files: DataFiles, key: str) -> Board:
     """A plan with its cards; a plan may extend another one (Benelux extends Germany)."""
-    shared, digest = shelf.read("cards.toml")
-    plan, plan_digest = shelf.read(f"{key}.toml")
-    files = [digest, plan_digest]
+    shared, digest = files.read("cards.toml")
+    plan, plan_digest = files.read(f"{key}.toml")
+    digests = [digest, plan_digest]
     ground = plan
     if plan.has("extends"):
-        ground, ground_digest = shelf.read(f"{plan.text('extends', GROUNDS)}.toml")
-        files.append(ground_digest)
+        ground, ground_digest = files.read(f"{plan.text('extends', GROUNDS)}.toml")
+        digests.append(ground_digest)
     companies, colours, cards = read_shared(shared)
-    check_head(plan, key)
+    head = read_head(plan, "express_01", key, RULES, PLAYERS)
     companies = named(ground.part("names"), companies)
     types = read_types(ground)
     cards = with_lists(plan, exchanged(cards, read_cards(plan, "stations", companies)))
     cards = [card for card in cards if card.type in types]
     spaces = read_spaces(ground, plan)
     plan.settle()
-    board = assembled(ground, plan, key, companies, colours, cards, spaces, digest_of(files))
+    board = assembled(ground, plan, head, companies, colours, cards, spaces, digest_of(digests))
     finish(ground, plan)
     check_stacks(plan, board)
     check_lists(shared, plan, board)
@@ -101,9 +105,9 @@ def read_types(ground: Part) -> list[str]:
     return types
 
 
-def digest_of(files: list[str]) -> str:
+def digest_of(digests: list[str]) -> str:
     """Empty when all files are ours."""
-    return hashlib.sha256("".join(files).encode()).hexdigest() if any(files) else ""
+    return hashlib.sha256("".join(digests).encode()).hexdigest() if any(digests) else ""
 
 
 def read_spaces(ground: Part, plan: Part) -> list[Space]:
@@ -143,7 +147,7 @@ def read_space(entry: Part) -> Space:
 def assembled(
     ground: Part,
     plan: Part,
-    key: str,
+    head: Head,
     companies: list[Company],
     colours: tuple[str, ...],
     cards: list[Card],
@@ -155,8 +159,8 @@ def assembled(
     barrier = places(ground, "barrier", index)
     types = ground.texts("types")
     return Board(
-        key=key,
-        title=plan.bilingual("title"),
+        key=head.key,
+        title=head.title,
         companies=tuple(companies),
         level_colours=colours,
         cards=tuple(cards),
@@ -224,8 +228,8 @@ def finish(ground: Part, plan: Part) -> None:
     """Nothing in the files may go unread."""
     plan.part("stacks")
     if ground is not plan:
-        check_head(ground, "")
-        for key in ("key", "title", "mountains", "stacks"):
+        read_head(ground, "express_01", ground.text("key"), RULES, PLAYERS)
+        for key in ("mountains", "stacks"):
             ground.raw(key, "a value")
         ground.done()
     plan.done()

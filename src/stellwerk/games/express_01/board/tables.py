@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
-from ..state import Land, Terms
-from .card import ROUTE, Card, turned
+from ..state import NEVER, QUIET, STUCK, Land, Terms
+from .card import DEAD_END, ROUTE, Card, turned
 from .loader import Board, Space
 
 END_BASES = {"short": 12, "long": 24}  # EX-11.1, 11.2
 END_STACKS = {"short": 3, "long": 4}
+IDLE_ENDS = {"stuck": STUCK, "quiet": QUIET, "never": NEVER}  # EX-11.7
 
 
 def terms_of(options: Mapping[str, object]) -> Terms:
@@ -15,13 +16,17 @@ def terms_of(options: Mapping[str, object]) -> Terms:
     terms.hand_size = number(options["hand_size"], 0)
     terms.end_bases = number(options["end_base_cards"], END_BASES[length])
     terms.end_stacks = number(options["end_stacks"], END_STACKS[length])
-    terms.idle_end = number(options["idle_rounds_end"], 0)
+    terms.idle_rounds = number(options["idle_rounds_end"], 0)
+    terms.idle_end = IDLE_ENDS[str(options["idle_end"])]
     terms.ever = options["empty_stack_test"] == "ever"
     terms.counts_start = options["range_counts_start"] == "yes"
     terms.black_range = options["black_engine_adds_range"] == "yes"
     terms.ask = options["black_engine_use"] == "ask"
     terms.reverse = options["reverse_in_stations"] == "yes"
     terms.surplus = options["surplus_to_initiator"] == "yes"
+    terms.take_first = options["paid_card_as_share"] == "no"
+    terms.black_initiates = options["black_engine_initiates"] == "yes"
+    terms.sealed = options["stack_view"] != "full_order"
     return terms
 
 
@@ -53,6 +58,7 @@ def put_cards(land: Land, board: Board, double_value: int) -> None:
         land.worth.append(0 if card.type == ROUTE else card.bonus + (double_value if card.type == "double" else 1))
         land.copies.append(card.count)
         land.route_card.append(card.type == ROUTE)
+        land.dead_end.append(card.type == DEAD_END)
         for turn in (0, 1):
             land.edges.append(turned(card.exits, turn))
             land.ways += [ways_from(card, turn, edge) for edge in range(4)]

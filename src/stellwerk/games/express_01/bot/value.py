@@ -10,6 +10,7 @@ from stellwerk.kernel.core import STEP
 
 from ..rules.bonus import limits_of, next_in_line
 from ..rules.route import nearest
+from ..rules.shares import FROM_STACKS
 from ..rules.steps import PAY_SHARE, TAKE_SHARE
 from ..rules.turn import BY_EXPANDING, OPEN
 from ..state import (
@@ -34,6 +35,7 @@ from ..state import (
     NONE,
     OFF,
     POSITION,
+    QUIET,
     ROUTE_BASES,
     SEATS,
     SOURCE,
@@ -68,6 +70,7 @@ PLACE: Final = 15  # per position
 WIN: Final = 16  # points for winning
 CLEAR: Final = 17  # a lead that wins for sure
 SHARED: Final = 18  # of what a station gains for the rival who gains most by it
+IDLING: Final = 19  # points lost per idle round in a row: sooner or later a bot that could do something does it
 
 NAMES: Final = (
     ("rounds_per_base", 1),
@@ -89,6 +92,7 @@ NAMES: Final = (
     ("win", 1),
     ("clear", 1),
     ("shared", 1),
+    ("idling", 1),
 )
 
 
@@ -108,11 +112,12 @@ class Holdings:
         self.held: list[int] = s.cells[HELD : HELD + s.land.companies * SEATS]
         self.due: int = 0  # cards the acting seat still owes
         if s.cells[STEP] in (PAY_SHARE, TAKE_SHARE):
-            at = s.cells[COMPANY] * SEATS
-            self.held[at + s.cells[ACTOR]] += 1
             self.due = s.cells[DUE]
-            if s.cells[SOURCE]:
-                self.held[at + s.cells[SOURCE] - 1] -= 1
+            if not (s.terms.take_first and s.cells[STEP] == PAY_SHARE):  # else it lies in the display already
+                at = s.cells[COMPANY] * SEATS
+                self.held[at + s.cells[ACTOR]] += 1
+                if s.cells[SOURCE]:
+                    self.held[at + s.cells[SOURCE] - 1] -= 1
         self.shares: list[int] = [sum(self.held[c * SEATS : c * SEATS + SEATS]) for c in range(s.land.companies)]
         self.running: list[bool] = [
             s.stations(c) > 0 and 0 < self.shares[c] >= nearest_of(s, c) for c in range(s.land.companies)
@@ -141,21 +146,28 @@ def value(s: State, seat: int, w: list[float]) -> float:
         if other != seat:
             best = max(best, prospects(s, other, holdings, w, False))
     ahead = max(-1.0, min(1.0, (own - best) / w[CLEAR]))
-    return own - w[RIVAL] * best + w[WIN] * ahead * (1.0 - min(1.0, holdings.rounds))
+    towards_end = w[WIN] * ahead * (1.0 - min(1.0, holdings.rounds))
+    return own - w[RIVAL] * best + towards_end - w[IDLING] * idle_rounds(s)
 
 
 def rounds_left(s: State, w: list[float]) -> float:
     """Rounds after this one: until the base cards or three stacks run out."""
     if s.seat < 0 or dying(s):
         return 0.0
-    bases = max(0.0, float(s.goal - s.cells[OFF])) * w[ROUNDS_PER_BASE]
+    bases = max(0.0, float(s.terms.end_bases - s.cells[OFF])) * w[ROUNDS_PER_BASE]
     return min(w[LONGEST], min(bases, w[ROUNDS_PER_CARD] * cards_to_end(s)) * 3 / s.players)
 
 
 def dying(s: State) -> bool:
-    """The round before was idle, and nothing has happened in this one or is under way (EX-11.6, 11.7)."""
-    under_way = s.cells[VALUE] > 0 or s.cells[CREDIT] > 0 or s.cells[STEP] in (PAY_SHARE, TAKE_SHARE)
-    return s.cells[IDLE] > 0 and not s.cells[BUSY] and not under_way
+    """Idle rounds end the game, the one before was idle, and so is this one up to now (EX-11.7, 14.8)."""
+    return s.terms.idle_end == QUIET and idle_rounds(s) > 0
+
+
+def idle_rounds(s: State) -> int:
+    """Idle rounds in a row, if nothing has happened in this one or is under way (EX-11.6)."""
+    buying = s.cells[STEP] in (PAY_SHARE, TAKE_SHARE) and s.cells[SOURCE] == FROM_STACKS
+    under_way = s.cells[VALUE] > 0 or s.cells[CREDIT] > 0 or buying
+    return 0 if s.cells[BUSY] or under_way else s.cells[IDLE]
 
 
 def cards_to_end(s: State) -> int:
@@ -337,7 +349,7 @@ def income(s: State, seat: int, holdings: Holdings, w: list[float]) -> float:
             limit = held + (1 if s.cells[BLACK] == seat else 0)
             drawn = min(float(limit), total * limit / (shares + 1))
             others = max(others, drawn)
-            if held:
+            if held or (s.terms.black_initiates and s.cells[BLACK] == seat):
                 best = max(best, drawn + max(0.0, total - shares - 1))
     return best + w[OTHERS] * others
 

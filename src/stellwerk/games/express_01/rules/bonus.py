@@ -37,12 +37,16 @@ class Bonuses:
         return [
             self.first + company
             for company in range(self.companies)
-            if s.held(company, seat) and s.stations(company) and self.has_route(s, company)
+            if entitled(s, company, seat) and s.stations(company) and self.has_route(s, company, seat)
         ]
 
-    def has_route(self, s: State, company: int) -> bool:
+    def has_route(self, s: State, company: int, seat: int) -> bool:
         """A route exists when one of the company's stations reaches any other station."""
-        return self.trains.sure_reach(s, company) >= s.cells[NEAR + company]
+        return self.reach(s, company, seat) >= s.cells[NEAR + company]
+
+    def reach(self, s: State, company: int, seat: int) -> int:
+        """The reach the initiator can count on: an owner who is asked may keep the black engine back."""
+        return self.trains.reach(s, company, not self.terms.ask or by_black(s, company, seat))
 
     def meant(self, action: int) -> bool:
         return self.first <= action < self.first + self.companies
@@ -52,21 +56,33 @@ class Bonuses:
         facts = {"company": company}
         if not s.stations(company):
             return Refused("EX-8.1", "no_station", facts)
-        if not s.held(company, seat):
+        if not entitled(s, company, seat):
             return Refused("EX-8.2", "no_share", facts)
-        if not self.has_route(s, company):
-            return Refused("EX-8.14", "no_route", {**facts, "range": self.trains.sure_reach(s, company)})
+        if not self.has_route(s, company, seat):
+            return Refused("EX-8.14", "no_route", {**facts, "range": self.reach(s, company, seat)})
         return None
 
     def open(self, s: State, seat: int, action: int) -> None:
-        s.put(COMPANY, action - self.first)
-        s.put(USED, 0 if self.terms.ask or s.cells[BLACK] == NONE else 1)
-        s.note("initiated", [seat, action - self.first])
-        if self.terms.ask and s.cells[BLACK] != NONE:
+        company = action - self.first
+        asked = self.terms.ask and not by_black(s, company, seat)
+        s.put(COMPANY, company)
+        s.put(USED, 0 if asked or s.cells[BLACK] == NONE else 1)
+        s.note("initiated", [seat, company])
+        if asked and s.cells[BLACK] != NONE:
             s.put(SEAT, s.cells[BLACK])
             s.put(STEP, BLACK_ENGINE)
         else:
             s.put(STEP, FIND_ROUTE)
+
+
+def entitled(s: State, company: int, seat: int) -> bool:
+    """EX-8.2: who has a share of the company may initiate its bonus payment."""
+    return s.held(company, seat) > 0 or by_black(s, company, seat)
+
+
+def by_black(s: State, company: int, seat: int) -> bool:
+    """EX-14.10: the black engine may serve as that share; then it is used in this payment, and nobody is asked."""
+    return s.terms.black_initiates and s.cells[BLACK] == seat and not s.held(company, seat)
 
 
 class BlackEngine(Step[State]):

@@ -30,12 +30,13 @@ from ..state import (
     State,
 )
 from .route import Referee, Trains
-from .secrets import unseen
+from .secrets import CARD, SEAT_BITS, held_by, knower_of
 
 
 def check_state(s: State, trains: Trains) -> None:
     check_cards(s)
     check_players(s)
+    check_notes(s)
     check_derived(s, trains)
     check_route(s, trains)
 
@@ -63,7 +64,8 @@ def check_players(s: State) -> None:
     for seat in range(s.players):
         hand, display = s.rows[HAND + seat], s.rows[DISPLAY + seat]
         assert (hand, display) == (sorted(hand), sorted(display)), "a hand or display is out of order"
-        assert len(unseen(hand, s.rows[SEEN + seat])) + len(s.rows[SEEN + seat]) == len(hand), "seen but not held"
+        seen = s.rows[SEEN + seat]
+        assert all(seen.count(card) <= hand.count(card) for card in seen), "seen but not held"
         assert all(s.land.engine[card] >= 0 for card in display), "a card without engine in a display"
     if s.cells[ROUND]:
         positions = sorted(s.cells[POSITION : POSITION + s.players])
@@ -71,6 +73,14 @@ def check_players(s: State) -> None:
         assert 0 <= s.cells[BLACK] < s.players, "nobody owns the black engine"
     assert all(s.cells[ACTED + seat] in (0, 1) for seat in range(s.players)), "a side that is none"
     assert s.cells[CREDIT] >= 0, "more was laid than paid"
+
+
+def check_notes(s: State) -> None:
+    """What is remembered of hidden cards is true."""
+    for note in s.rows[s.land.notes]:
+        assert 0 <= note >> CARD < s.land.cards, "a note on no card"
+        assert knower_of(note) < s.players, "a note of nobody"
+        assert held_by(s, note >> CARD, note & SEAT_BITS), "a note that is not true"
 
 
 def check_derived(s: State, trains: Trains) -> None:

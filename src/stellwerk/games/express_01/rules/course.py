@@ -21,15 +21,14 @@ from .turn import ChooseAction
 def course(codes: Codes, terms: Terms, building: Building, hands_from: int) -> list[Step[Any]]:
     """Every question and every automatic step; a map may add its own."""
     trains = Trains(terms)
+    purchases, bonuses = Purchases(codes), Bonuses(codes, trains, terms)
     return in_order(
         {
             steps.DEAL: Deal(terms, hands_from),
             steps.SHOW_CARD: ShowCard(codes),
             steps.SUBSIDY: Subsidy(),
             steps.NEXT_TURN: NextTurn(trains),
-            steps.CHOOSE_ACTION: ChooseAction(
-                codes, building, Purchases(codes), Bonuses(codes, trains, terms), Positions(codes)
-            ),
+            steps.CHOOSE_ACTION: ChooseAction(codes, building, purchases, bonuses, Positions(codes)),
             steps.BUILD: Build(codes, building),
             steps.PAY_SHARE: PayShare(codes),
             steps.TAKE_SHARE: TakeShare(codes),
@@ -38,7 +37,7 @@ def course(codes: Codes, terms: Terms, building: Building, hands_from: int) -> l
             steps.NEXT_DRAW: NextDraw(terms),
             steps.DRAW_CARD: draw_step(codes),
             steps.END_TURN: EndTurn(),
-            steps.END_ROUND: EndRound(terms),
+            steps.END_ROUND: EndRound(terms, building, purchases, bonuses),
             steps.REVEAL_CARDS: RevealCards(),
         }
     )

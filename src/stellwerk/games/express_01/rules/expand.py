@@ -24,6 +24,7 @@ from ..state import (
     TURN,
     State,
 )
+from .secrets import pay_openly
 from .set_up import distinct
 from .steps import BUILD, CHOOSE_ACTION
 
@@ -115,7 +116,7 @@ class Building:
 
     def pay(self, s: State, seat: int, card: int) -> None:
         """EX-5.7: to the top of its stack, where it may be taken from at once (EX-5.8)."""
-        s.take_from_hand(seat, card)
+        pay_openly(s, seat, card)
         s.push(card)
         s.add(CREDIT, 1)
         s.note("paid", [seat, card])

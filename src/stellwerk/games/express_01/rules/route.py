@@ -72,6 +72,14 @@ def enter(s: State, trip: Trip, seen: bytearray, space: int, exits: int, parent:
                     trip.steps.append(steps)
 
 
+def exits_of(s: State, local: int, entry: int, reverse: bool) -> int:
+    """EX-8.10, 14.3: from a station also back where it came from, unless only dead ends allow that."""
+    exits = s.land.edges[local]
+    if reverse or entry == FREE_START or s.land.dead_end[local >> 1]:
+        return exits
+    return exits & ~(1 << entry)
+
+
 def nearest(s: State, space: int) -> int:
     """Steps from a station to the nearest other one."""
     trip = travel(s, space, s.land.edges[s.local(space)], FAR, True)
@@ -170,11 +178,7 @@ class Search:
         self.by_promise = [i for _, i in order]
 
     def exits(self, i: int, entry: int) -> int:
-        """EX-8.10, 14.3: back where it came from, unless only dead ends allow that."""
-        exits = self.s.land.edges[self.s.local(self.places[i])]
-        if self.reverse or entry == FREE_START or exits & (exits - 1) == 0:
-            return exits
-        return exits & ~(1 << entry)
+        return exits_of(self.s, self.s.local(self.places[i]), entry, self.reverse)
 
     def hops(self, i: int, entry: int) -> list[int]:
         """The shortest hop to each station that can be next; best value per step first."""
@@ -301,7 +305,4 @@ class Referee:
     def exits(self, s: State, local: int, entry: int, station: bool) -> int:
         if not station:
             return s.land.ways[4 * local + entry]
-        exits = s.land.edges[local]
-        if self.trains.terms.reverse or entry == FREE_START or exits & (exits - 1) == 0:
-            return exits
-        return exits & ~(1 << entry)
+        return exits_of(s, local, entry, self.trains.terms.reverse)

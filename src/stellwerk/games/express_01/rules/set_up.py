@@ -3,7 +3,7 @@
 from stellwerk.kernel.core import SEAT, STEP, Refused, Step
 
 from ..actions import Codes
-from ..state import ACTOR, HAND, KNOWN, NONE, POSITION, SHOWN, STACK, State, Terms
+from ..state import ACTOR, HAND, KNOWN, NONE, POSITION, SEEN, SHOWN, STACK, State, Terms
 from .steps import REVEAL_CARDS, SHOW_CARD, SUBSIDY
 
 
@@ -97,8 +97,7 @@ class RevealCards(Step[State]):
             card = s.cells[SHOWN + seat]
             s.note("shown", [seat, card, s.cells[POSITION + seat]])
             s.put(SHOWN + seat, NONE)
-            s.take_from_hand(seat, card)
-            s.put_in_hand(seat, card, True)
+            s.put_row(SEEN + seat, [card])
 
 
 def distinct(row: list[int]) -> list[int]:

@@ -1,4 +1,7 @@
-"""Buy shares (EX-7): choose company and source, pay card by card, then take the share."""
+"""Buy shares (EX-7): choose company and source, pay card by card, then take the share.
+
+Where a card just paid may not be the share taken (EX-14.9), the share is taken first and then paid.
+"""
 
 from typing import Final
 
@@ -6,6 +9,7 @@ from stellwerk.kernel.core import STEP, Refused, Step
 
 from ..actions import Codes
 from ..state import BLACK, BUSY, COMPANY, DISPLAY, DUE, HELD, SEATS, SOURCE, State, with_card, without
+from .secrets import pay_openly, pay_secretly
 from .set_up import distinct
 from .steps import CHOOSE_ACTION, PAY_SHARE, TAKE_SHARE
 
@@ -30,6 +34,10 @@ class Purchases:
                 found += [at + source for source in self.open_sources(s, seat, company)]
         return found
 
+    def from_stacks(self, s: State, seat: int) -> bool:
+        """Whether the seat could buy any share from a stack."""
+        return any((action - self.first) % self.sources == FROM_STACKS for action in self.legal(s, seat))
+
     def open_sources(self, s: State, seat: int, company: int) -> list[int]:
         if s.in_stacks(company):
             return [FROM_STACKS]
@@ -37,8 +45,8 @@ class Purchases:
         return found + [1 + other for other in range(s.players) if self.may_take_from(s, seat, other, company)]
 
     def can_pay_one_in(self, s: State, seat: int, company: int) -> bool:
-        """EX-7.9: a share of the company in the own hand can be paid and taken at once."""
-        return any(s.land.engine[card] == company for card in s.hand(seat))
+        """EX-7.9, 14.9: a share of the company in the own hand can be paid and taken at once."""
+        return not s.terms.take_first and any(s.land.engine[card] == company for card in s.hand(seat))
 
     def may_take_from(self, s: State, seat: int, other: int, company: int) -> bool:
         """EX-7.4, 7.7: from another player's display, but not from the owner of the black engine."""
@@ -81,7 +89,7 @@ class Purchases:
             s.note("buys", [seat, company, s.stations(company)])
         else:
             s.note("buys_from", [seat, company, s.stations(company), source - 1])
-        s.put(STEP, PAY_SHARE)
+        s.put(STEP, TAKE_SHARE if s.terms.take_first else PAY_SHARE)
 
 
 class PayShare(Step[State]):
@@ -94,6 +102,8 @@ class PayShare(Step[State]):
 
     def must_be_share(self, s: State) -> bool:
         """EX-7.9: the last card paid must be the share when the stacks hold none."""
+        if s.terms.take_first:
+            return False
         return s.cells[DUE] == 1 and s.cells[SOURCE] == FROM_STACKS and not s.in_stacks(s.cells[COMPANY])
 
     def legal(self, s: State) -> list[int]:
@@ -114,17 +124,17 @@ class PayShare(Step[State]):
 
     def apply(self, s: State, action: int) -> None:
         card, seat, source = action - self.first, s.seat, s.cells[SOURCE]
-        s.take_from_hand(seat, card)
         if source == FROM_STACKS:
+            pay_openly(s, seat, card)
             s.push(card)
             s.note("paid", [seat, card])
         else:
-            s.put_in_hand(source - 1, card, False)
+            pay_secretly(s, seat, source - 1, card)
             s.note("paid_player", [seat, source - 1, card])
             s.note("received", [source - 1, seat, card])
         s.add(DUE, -1)
         if not s.cells[DUE]:
-            s.put(STEP, TAKE_SHARE)
+            s.put(STEP, CHOOSE_ACTION if s.terms.take_first else TAKE_SHARE)
 
 
 class TakeShare(Step[State]):
@@ -162,4 +172,4 @@ class TakeShare(Step[State]):
         s.put_row(DISPLAY + seat, with_card(s.rows[DISPLAY + seat], card))
         s.add(HELD + company * SEATS + seat, 1)
         s.note("took", [seat, company, card])
-        s.put(STEP, CHOOSE_ACTION)
+        s.put(STEP, PAY_SHARE if s.terms.take_first else CHOOSE_ACTION)

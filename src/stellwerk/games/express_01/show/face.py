@@ -13,7 +13,7 @@ from stellwerk.kernel.texts import Namer, Text, Texts, both
 
 from ..actions import TURNS
 from ..board.card import letters
-from ..rules.bonus import payout
+from ..rules.bonus import entitled, payout
 from ..rules.round_end import END_KEYS
 from ..rules.route import value_of
 from ..state import (
@@ -183,7 +183,7 @@ class Express01Face(Panels):
         value = value_of(s, route)
         ends = " … ".join(self.board.spaces[space].name for space in route[:: max(1, len(route) - 1)])
         drawn: Cell = "–"
-        if seat is not None and route and s.held(c, seat) and s.cells[ROUND]:
+        if seat is not None and route and s.cells[ROUND] and entitled(s, c, seat):
             drawn = payout(s, c, seat, value, black, self.terms.surplus)[seat]
         cells: list[Cell] = [
             self.company_chip(c),

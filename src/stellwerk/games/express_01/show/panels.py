@@ -86,7 +86,7 @@ class Panels(Face):
                         {**self.company_chip(c), "text": self.board.companies[c].name},
                         company["stations"],
                         holders,
-                        company["in_stacks"],
+                        "–" if company["in_stacks"] is None else company["in_stacks"],
                     ],
                 }
             )

@@ -60,7 +60,8 @@ def company_lines(board: Board, view: View, lang: str, texts: Texts) -> list[str
     for company, state in zip(board.companies, view["companies"], strict=True):
         held = " ".join(f"{seat + 1}×{n}" for seat, n in enumerate(state["held"]) if n)
         name = f"{company.key} {company.name}"[:33]
-        lines.append(f"{name:<34}{state['stations']:>10}{state['in_stacks']:>12}{state['range']:>12}   {held}".rstrip())
+        left = "–" if state["in_stacks"] is None else state["in_stacks"]
+        lines.append(f"{name:<34}{state['stations']:>10}{left:>12}{state['range']:>12}   {held}".rstrip())
     return lines
 
 

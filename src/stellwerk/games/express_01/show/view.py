@@ -110,10 +110,17 @@ def company_of(s: State, setup: Express01Setup, c: int, route: list[int]) -> dic
         "key": setup.board.companies[c].key,
         "stations": s.stations(c),
         "held": [s.held(c, p) for p in range(s.players)],
-        "in_stacks": sum(s.stock(card) for card in setup.land.shares_of[c]),
+        "in_stacks": left_of(s, setup, c),
         "range": setup.trains.sure_reach(s, c),
         "route": [setup.board.spaces[space].no for space in route],
     }
+
+
+def left_of(s: State, setup: Express01Setup, c: int) -> int | None:
+    """EX-14.7: shares in the stacks; untold where only the tops are shown."""
+    if setup.options["stack_view"] == "top_only":
+        return None
+    return sum(s.stock(card) for card in setup.land.shares_of[c])
 
 
 def bonus_of(s: State, board: Board) -> dict[str, Any] | None:

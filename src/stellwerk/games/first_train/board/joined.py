@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from .loader import Area, Board, Connection, Link
+from .map import Area, Board, Connection, Link
 
 
 def joined(board: Board, variant: str) -> Board:

@@ -1,138 +1,85 @@
-"""The map: areas, borders, links and loading stations, read from `boards/<map>.toml` and checked."""
+"""The map read from `boards/<map>.toml`, field by field; how it must fit together is in `checks.py`."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import re
+from dataclasses import replace
+from functools import partial
 
-from stellwerk.kernel.data import Part, Shelf
-from stellwerk.kernel.texts import Text
+from stellwerk.kernel.boards import read_head
+from stellwerk.kernel.data import DataFiles, Part, is_number
 
+from .checks import check_connection, check_loading, check_map, check_supplies
+from .map import (
+    COMPANIES,
+    EXTENSIONS,
+    GOODS,
+    TERRAINS,
+    Area,
+    Board,
+    Connection,
+    Link,
+    LinkCost,
+    Point,
+    River,
+    Station,
+)
 from .sides import Display
 
-TERRAINS = ("plain", "valley", "hill", "hops")
-COMPANIES = ("red", "green")
-GOODS = ("white", "yellow")
-EXTENSIONS = ("extended_south",)
-
-Point = tuple[float, float]
-LinkCost = Callable[[str, str, bool], int]  # terrain on both sides, a river between → building points
+PLAYERS = (2, 3, 4)  # FT-0.1
+ID = re.compile(r"\w+")  # links and ways are named by two ids, with `-` and `>` between them
 
 
-@dataclass(frozen=True)
-class Station:
-    slots: int
-    fixed: tuple[str, ...]
+def load_board(files: DataFiles, key: str, display: Display, link_cost: LinkCost) -> Board:
+    part, digest = files.read(f"{key}.toml")
+    board = read_board(part, key, digest)
+    check_map(part.part("map"), board, link_cost)
+    check_supplies(part.part("map"), board, display)
+    check_loading(part.part("loading"), board)
+    check_connection(part.part("special"), board)
+    part.settle()
+    return board
 
 
-@dataclass(frozen=True)
-class Area:
-    id: str
-    name: str
-    terrain: str
-    town: str
-    station: Station | None
-    goods: str
-    buildable: bool
-    exit_only: bool
-    variant: str
-    extends: str  # id of the area it may be one with, or empty
-    center: Point
-    shape: tuple[tuple[Point, ...], ...]
-    neighbours: dict[str, str]  # id → river between, or empty
-
-
-@dataclass(frozen=True)
-class Link:
-    a: int
-    b: int
-    cost: int
-    river: str
-    forbidden: bool
-    only_from: int  # area, or −1
-    variant: str
-    mid: Point
-    border: tuple[Point, Point]
-    ends: tuple[Point, Point]  # from where to where its track is drawn
-
-
-@dataclass(frozen=True)
-class Connection:
-    """The first connection that brings points: from any of these areas to any of those."""
-
-    starts: tuple[int, ...]
-    ends: tuple[int, ...]
-    points: int
-
-
-@dataclass(frozen=True)
-class River:
-    name: str
-    line: tuple[Point, ...]
-
-
-@dataclass(frozen=True)
-class Board:
-    key: str
-    title: Text
-    size: Point
-    goods: dict[str, Text]
-    areas: tuple[Area, ...]
-    index: dict[str, int]
-    links: tuple[Link, ...]
-    loading: dict[int, tuple[int, ...]]  # area with white goods → stations
-    connection: Connection | None
-    rivers: tuple[River, ...]
-    digest: str
-
-    def __hash__(self) -> int:
-        """For what is worked out once per board: the file it was read from."""
-        return hash((self.key, self.digest))
-
-    def link_key(self, link: Link) -> str:
-        return f"{self.areas[link.a].id}-{self.areas[link.b].id}"
-
-
-def load_board(shelf: Shelf, key: str, display: Display, link_cost: LinkCost) -> Board:
-    part, digest = shelf.read(f"{key}.toml")
-    part.whole("format", 1, 1)
-    part.text("game", ("first_train",))
-    part.source()
-    width, height = part.numbers("size", 2)
+def read_board(part: Part, key: str, digest: str) -> Board:
+    """All fields; what is missing, unknown or of the wrong type is told at once."""
+    head = read_head(part, "first_train", key, (), PLAYERS)
     map_part, goods = part.part("map"), part.part("goods")
-    areas = read_areas(map_part)
-    index = {area.id: i for i, area in enumerate(areas)}
-    check_extensions(map_part, areas, index)
+    index = numbered(map_part)
+    areas, links = map_part.each("areas", "id", read_area), map_part.each("links", "a", partial(read_link, index=index))
     board = Board(
-        key=part.text("key", (key,)),
-        title=part.bilingual("title"),
-        size=(width, height),
+        key=head.key,
+        title=head.title,
+        size=read_size(part),
         goods={kind: goods.bilingual(kind) for kind in GOODS},
         areas=tuple(areas),
         index=index,
-        links=tuple(read_link(entry, areas, index) for entry in map_part.parts("links", "a")),
-        loading=read_loading(part.part("loading"), areas, index),
+        links=tuple(links),
+        loading=read_loading(part.part("loading"), index),
         connection=read_connection(part.part("special"), index),
-        rivers=tuple(read_river(entry) for entry in part.parts("river", "name")) if part.has("river") else (),
+        rivers=tuple(part.each("river", "name", read_river)) if part.has("river") else (),
         digest=digest,
     )
     goods.source()
     for block in (map_part, goods, part):
         block.done()
-    check_neighbours(map_part, board)
-    check_links(map_part, board, link_cost)
-    check_supplies(map_part, board, display)
-    return board
+    return replace(board, links=tuple(drawn_link(board, link) for link in board.links))
 
 
-def read_areas(part: Part) -> list[Area]:
-    areas = []
-    seen: set[str] = set()
+def numbered(part: Part) -> dict[str, int]:
+    """Every area by its id, sound or not, so that a fault in one makes no faults in all that name it."""
+    index: dict[str, int] = {}
     for entry in part.parts("areas", "id"):
-        area = read_area(entry)
-        if area.id in seen:
-            raise entry.refuse("id", f"{area.id} stands twice")
-        seen.add(area.id)
-        areas.append(area)
-    return areas
+        name = str(entry.table.get("id"))
+        if name in index:
+            entry.note("id", f"{name} stands twice")
+        index[name] = len(index)
+    return index
+
+
+def read_size(part: Part) -> Point:
+    width, height = part.numbers("size", 2)
+    if min(width, height) <= 0:
+        part.note("size", "must be two numbers above 0")
+    return width, height
 
 
 def read_area(entry: Part) -> Area:
@@ -147,27 +94,39 @@ def read_area(entry: Part) -> Area:
         exit_only=entry.flag("exit_only"),
         variant=entry.text("variant", EXTENSIONS) if entry.has("variant") else "",
         extends=entry.text("extends") if entry.has("extends") else "",
-        center=point_of(entry, "center", entry.raw("center", "a point")),
-        shape=rings_of(entry, entry.raw("shape", "a list of polygons")),
+        lines=read_lines(entry) if entry.has("lines") else (),
+        center=point_of(entry, "center"),
+        shape=rings_of(entry, "shape"),
         neighbours=read_neighbours(entry),
     )
-    if area.buildable and area.terrain in ("hill", "hops"):
-        raise entry.refuse("buildable", f"is true, but {area.terrain} takes no link (FT-5.11)")
+    if not ID.fullmatch(area.id):
+        entry.note("id", f"is {area.id!r}; letters, figures and _ are allowed")
+    check_area(entry, area)
     entry.source()
     entry.done()
     return area
 
 
-def check_extensions(part: Part, areas: list[Area], index: dict[str, int]) -> None:
-    """FT-5.42: what extends another area is of an extension, and of the same kind as that area, which is of none."""
-    for area in areas:
-        if area.extends:
-            place = f"areas[{area.id}].extends"
-            other = areas[area_of(part, place, area.extends, index)]
-            if not area.variant or other.variant:
-                raise part.refuse(place, f"names {other.id}: an area with a variant extends one without")
-            if (other.town, other.exit_only) != (area.town, area.exit_only):
-                raise part.refuse(place, f"names {other.id}, which has another town or is not exit_only alike")
+def read_lines(entry: Part) -> tuple[str, ...]:
+    """The name of the area in two lines, the first with a hyphen where a word is broken."""
+    lines = tuple(entry.texts("lines"))
+    if len(lines) != 2 or "".join(lines).replace("-", "").replace(" ", "") != bare(entry.text("name")):
+        entry.note("lines", "must be the name in two lines")
+    return lines
+
+
+def bare(name: str) -> str:
+    return name.replace("-", "").replace(" ", "")
+
+
+def check_area(entry: Part, area: Area) -> None:
+    """FT-5.11: what takes no link has nothing that needs one."""
+    if area.buildable and area.terrain in ("hill", "hops"):
+        entry.note("buildable", f"is true, but {area.terrain} takes no link (FT-5.11)")
+    if not area.buildable and (area.town or area.station or area.goods == "yellow"):
+        entry.note("buildable", "is not true: no link could come to its town, station or yellow goods")
+    if area.exit_only and not area.town:
+        entry.note("exit_only", "is true, but without a town no line starts here")
 
 
 def read_station(part: Part) -> Station:
@@ -175,9 +134,9 @@ def read_station(part: Part) -> Station:
     station = Station(part.whole("slots", 1, 3), tuple(part.texts("fixed")))
     for colour in station.fixed:
         if colour not in COMPANIES:
-            raise part.refuse("fixed", f"names {colour}; printed passengers are {' or '.join(COMPANIES)}")
+            part.note("fixed", f"names {colour}; printed passengers are {' or '.join(COMPANIES)}")
     if len(station.fixed) > station.slots:
-        raise part.refuse("fixed", f"prints {len(station.fixed)} passengers on {station.slots} slots")
+        part.note("fixed", f"prints {len(station.fixed)} passengers on {station.slots} slots")
     part.done()
     return station
 
@@ -187,17 +146,17 @@ def read_neighbours(entry: Part) -> dict[str, str]:
     for item in entry.parts("neighbours", "id"):
         other = item.text("id")
         if other in near:
-            raise entry.refuse("neighbours", f"names {other} twice")
+            entry.note("neighbours", f"names {other} twice")
         near[other] = item.text("river") if item.has("river") else ""
         item.done()
     return near
 
 
-def read_link(entry: Part, areas: list[Area], index: dict[str, int]) -> Link:
+def read_link(entry: Part, index: dict[str, int]) -> Link:
     a, b = (area_of(entry, key, entry.text(key), index) for key in ("a", "b"))
-    ends = points_of(entry, "border", entry.raw("border", "two points"))
-    if len(ends) != 2 or a == b:
-        raise entry.refuse("border", "must be two points between two areas")
+    border = points_of(entry, "border", entry.raw("border", "two points"))
+    if len(border) != 2:
+        raise entry.refuse("border", "must be two points")
     link = Link(
         a=a,
         b=b,
@@ -206,27 +165,23 @@ def read_link(entry: Part, areas: list[Area], index: dict[str, int]) -> Link:
         forbidden=entry.flag("forbidden"),
         only_from=area_of(entry, "only_from", entry.text("only_from"), index) if entry.has("only_from") else -1,
         variant=entry.text("variant", EXTENSIONS) if entry.has("variant") else "",
-        mid=point_of(entry, "mid", entry.raw("mid", "a point")),
-        border=(ends[0], ends[1]),
-        ends=(areas[a].center, areas[b].center),
+        mid=point_of(entry, "mid"),
+        border=(border[0], border[1]),
+        ends=(border[0], border[1]),
     )
     entry.done()
     return link
 
 
-def read_loading(part: Part, areas: list[Area], index: dict[str, int]) -> dict[int, tuple[int, ...]]:
-    """FT-12.13, 12.14: every area with white goods names its stations, and nothing but stations."""
+def drawn_link(board: Board, link: Link) -> Link:
+    return replace(link, ends=(board.areas[link.a].center, board.areas[link.b].center))
+
+
+def read_loading(part: Part, index: dict[str, int]) -> dict[int, tuple[int, ...]]:
     loading: dict[int, tuple[int, ...]] = {}
     for key in part.table:
-        here = area_of(part, key, key, index)
-        stations = tuple(area_of(part, key, name, index) for name in part.texts(key))
-        for other in stations:
-            if areas[other].station is None:
-                raise part.refuse(key, f"names {areas[other].id}, which has no station")
-        loading[here] = stations
-    for i, area in enumerate(areas):
-        if (area.goods == "white") != bool(loading.get(i)):
-            raise part.refuse(area.id, "must name at least one station for white goods, and only for them")
+        if known(part, key, key, index):
+            loading[index[key]] = tuple(index[name] for name in part.texts(key) if known(part, key, name, index))
     return loading
 
 
@@ -235,7 +190,9 @@ def read_connection(part: Part, index: dict[str, int]) -> Connection | None:
     connection = None
     if part.has("connection"):
         entry = part.part("connection")
-        starts, ends = (tuple(area_of(entry, key, name, index) for name in entry.texts(key)) for key in ("from", "to"))
+        starts, ends = (
+            tuple(index[name] for name in entry.texts(key) if known(entry, key, name, index)) for key in ("from", "to")
+        )
         connection = Connection(starts, ends, entry.whole("vp_per_link", 0, 9))
         entry.done()
     part.done()
@@ -244,83 +201,44 @@ def read_connection(part: Part, index: dict[str, int]) -> Connection | None:
 
 def read_river(entry: Part) -> River:
     river = River(entry.text("name"), points_of(entry, "line", entry.raw("line", "a list of points")))
+    if len(river.line) < 2:
+        entry.note("line", "must be two points or more")
     entry.done()
     return river
 
 
+def known(part: Part, key: str, name: str, index: dict[str, int]) -> bool:
+    if name not in index:
+        part.note(key, f"names {name}, which is no area of the map")
+    return name in index
+
+
 def area_of(part: Part, key: str, name: str, index: dict[str, int]) -> int:
+    """For what makes no sense without the area."""
     if name not in index:
         raise part.refuse(key, f"names {name}, which is no area of the map")
     return index[name]
 
 
-def point_of(part: Part, key: str, value: object) -> Point:
-    if isinstance(value, list) and len(value) == 2 and all(type(v) in (int, float) for v in value):
-        return float(value[0]), float(value[1])
-    raise part.refuse(key, f"is {value!r}; a point [x, y] is needed")
+def point_of(part: Part, key: str) -> Point:
+    x, y = part.numbers(key, 2)
+    return x, y
 
 
 def points_of(part: Part, key: str, value: object) -> tuple[Point, ...]:
-    if not isinstance(value, list):
-        raise part.refuse(key, "must be a list of points")
-    return tuple(point_of(part, key, item) for item in value)
+    if not isinstance(value, list) or not all(isinstance(at, list) and len(at) == 2 for at in value):
+        raise part.refuse(key, "must be a list of points [x, y]")
+    if not all(is_number(number) for at in value for number in at):
+        raise part.refuse(key, "must be points of two numbers")
+    return tuple((float(x), float(y)) for x, y in value)
 
 
-def rings_of(part: Part, value: object) -> tuple[tuple[Point, ...], ...]:
-    if not isinstance(value, list):
-        raise part.refuse("shape", "must be a list of polygons")
-    return tuple(points_of(part, "shape", ring) for ring in value)
-
-
-def check_neighbours(part: Part, board: Board) -> None:
-    """FT-12.13: borders are mutual, and a river runs on both of their sides."""
-    for area in board.areas:
-        for other, river in area.neighbours.items():
-            if other not in board.index:
-                raise part.refuse("areas", f"{area.id} names the neighbour {other}, which is not on the map")
-            back = board.areas[board.index[other]].neighbours
-            if area.id not in back:
-                raise part.refuse("areas", f"{area.id} has the neighbour {other}, but not the other way round")
-            if back[area.id] != river:
-                raise part.refuse("areas", f"{area.id} and {other} name different rivers between them")
-
-
-def check_links(part: Part, board: Board, link_cost: LinkCost) -> None:
-    """FT-12.13: one link per border of two buildable areas, at the cost of FT-5.31 or 5.32."""
-    seen: set[tuple[int, int]] = set()
-    for link in board.links:
-        a, b = board.areas[link.a], board.areas[link.b]
-        name = f"{a.id}-{b.id}"
-        if b.id not in a.neighbours:
-            raise part.refuse("links", f"{name}: the two areas are no neighbours")
-        if not (a.buildable and b.buildable):
-            raise part.refuse("links", f"{name} touches an area that takes no link")
-        if link.river != a.neighbours[b.id]:
-            raise part.refuse("links", f"{name}: river {link.river!r} is not that of the border")
-        cost = link_cost(a.terrain, b.terrain, bool(link.river))
-        if link.cost != cost:
-            raise part.refuse("links", f"{name} costs {link.cost}; by the rules it is {cost}")
-        for end, area in ((link.a, a), (link.b, b)):
-            if area.exit_only and link.only_from != end:
-                raise part.refuse("links", f"{name} must be only_from {area.id}, which is exit_only")
-        pair = (min(link.a, link.b), max(link.a, link.b))
-        if pair in seen:
-            raise part.refuse("links", f"{name} stands twice")
-        seen.add(pair)
-    for i, area in enumerate(board.areas):
-        for other in area.neighbours:
-            j = board.index[other]
-            if area.buildable and board.areas[j].buildable and (min(i, j), max(i, j)) not in seen:
-                raise part.refuse("links", f"lacks the link {area.id}-{other}")
-
-
-def check_supplies(part: Part, board: Board, display: Display) -> None:
-    """FT-12.14: no more printed passengers, and no more goods areas of a colour, than there are pieces."""
-    for colour in COMPANIES:
-        printed = sum(area.station.fixed.count(colour) for area in board.areas if area.station)
-        if printed > display.people[colour]:
-            raise part.refuse("areas", f"{printed} {colour} passengers are printed; there are {display.people[colour]}")
-    for kind in GOODS:
-        places = sum(area.goods == kind for area in board.areas)
-        if places > display.goods[kind]:
-            raise part.refuse("areas", f"{places} areas have {kind} goods; there are {display.goods[kind]} cubes")
+def rings_of(part: Part, key: str) -> tuple[tuple[Point, ...], ...]:
+    """One polygon or more."""
+    value = part.raw(key, "a list of polygons")
+    if not isinstance(value, list) or not value:
+        raise part.refuse(key, "must be a list of polygons")
+    rings = tuple(points_of(part, key, ring) for ring in value)
+    if min(len(ring) for ring in rings) < 3:
+        raise part.refuse(key, "has a polygon of fewer than three points")
+    return rings

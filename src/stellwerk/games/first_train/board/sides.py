@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from stellwerk.kernel.data import Part, Shelf
+from stellwerk.kernel.data import DataFiles, Part
+
+from ..state import MOST_BOXES, MOST_TRAINS
 
 COLOURS = ("white", "brown", "red", "green")
 PEOPLE = ("landowner", "red", "green")
@@ -56,8 +58,8 @@ class Display:
     digest: str
 
 
-def load_display(shelf: Shelf) -> Display:
-    part, digest = shelf.read("display.toml")
+def load_display(files: DataFiles) -> Display:
+    part, digest = files.read("display.toml")
     part.whole("format", 1, 1)
     part.text("game", ("first_train",))
     part.text("key", ("display",))
@@ -85,6 +87,9 @@ def load_display(shelf: Shelf) -> Display:
     for block in (pieces, influence, profit, sides, part):
         block.source()
         block.done()
+    for key in SIDES:
+        check_side(sides.part(key), display.sides[key], display)
+    part.settle()
     return display
 
 
@@ -102,19 +107,29 @@ def read_side(part: Part, key: str) -> Side:
         rounds={int(n): rounds.whole(n, 1, 20) for n in key.split("-")},
         bag=counts(part.part("bag"), COLOURS),
         first_class=part.text("passenger_points", ("one", "train")) == "train",
-        boxes=tuple(read_box(entry) for entry in part.parts("boxes", "n")),
-        trains=tuple(read_train(entry) for entry in part.parts("trains", "id")),
+        boxes=tuple(part.each("boxes", "n", read_box)),
+        trains=tuple(part.each("trains", "id", read_train)),
     )
-    if [box.n for box in side.boxes] != list(range(1, len(side.boxes) + 1)):
-        raise part.refuse("boxes", "must be numbered 1, 2, 3, … in this order")
-    if sum(side.bag.values()) < len(side.boxes):
-        raise part.refuse("bag", f"holds fewer markers than the {len(side.boxes)} boxes need")
-    if len({train.id for train in side.trains}) != len(side.trains):
-        raise part.refuse("trains", "two trains have the same id")
     for block in (rounds, part):
         block.source()
         block.done()
     return side
+
+
+def check_side(part: Part, side: Side, display: Display) -> None:
+    """Boxes and trains are numbered and named, there is room for them, and pieces enough."""
+    if [box.n for box in side.boxes] != list(range(1, len(side.boxes) + 1)):
+        part.note("boxes", "must be numbered 1, 2, 3, … in this order")
+    if len({train.id for train in side.trains}) != len(side.trains):
+        part.note("trains", "two trains have the same id")
+    for key, found, most in (("boxes", side.boxes, MOST_BOXES), ("trains", side.trains, MOST_TRAINS)):
+        if not 1 <= len(found) <= most:
+            part.note(key, f"are {len(found)}; from 1 to {most} are possible")
+    if sum(side.bag.values()) < len(side.boxes):
+        part.note("bag", f"holds fewer markers than the {len(side.boxes)} boxes need")
+    prices = len({train.price for train in side.trains})
+    if prices > display.locomotives:
+        part.note("trains", f"have {prices} prices, but a player only {display.locomotives} locomotives (FT-6.8)")
 
 
 def read_box(entry: Part) -> Box:
@@ -126,9 +141,9 @@ def read_box(entry: Part) -> Box:
     )
     for colour in box.printed:
         if colour not in (*COLOURS, EITHER):
-            raise entry.refuse("printed", f"names {colour}; markers are {', '.join(COLOURS)} or {EITHER}")
+            entry.note("printed", f"names {colour}; markers are {', '.join(COLOURS)} or {EITHER}")
     if box.printed.count(EITHER) > 1:
-        raise entry.refuse("printed", f"has more than one marker {EITHER}")
+        entry.note("printed", f"has more than one marker {EITHER}")
     entry.done()
     return box
 
@@ -142,6 +157,6 @@ def read_train(entry: Part) -> Train:
         entry.whole("goods", 0, 9),
     )
     if train.price != 3 - (train.row - 1) // 2:  # FT-6.6
-        raise entry.refuse("price", f"is {train.price}; row {train.row} costs {3 - (train.row - 1) // 2}")
+        entry.note("price", f"is {train.price}; row {train.row} costs {3 - (train.row - 1) // 2}")
     entry.done()
     return train

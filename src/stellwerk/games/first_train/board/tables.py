@@ -2,7 +2,7 @@
 
 from ..rules.map import MapRules
 from ..state import OUT_OF_PLAY, RED_PASSENGER, Land, Panel
-from .loader import COMPANIES, GOODS, Board
+from .map import COMPANIES, GOODS, Board
 from .sides import COLOURS, EITHER, Display, Side
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from stellwerk.kernel.core import Step
 
 from ..actions import Codes
-from ..board.loader import Area, Board, Link
+from ..board.map import Area, Board, Link
 from ..state import HILL_OR_HOPS, OPEN
 from .course import course
 

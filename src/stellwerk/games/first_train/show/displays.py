@@ -11,7 +11,7 @@ from stellwerk.scene.pieces import badge, cube, ring
 from stellwerk.scene.svg import Svg, document, el, group, join, shift, text
 
 if TYPE_CHECKING:
-    from ..board.loader import Board
+    from ..board.map import Board
     from ..board.sides import Display
 
 View = Mapping[str, Any]

@@ -11,7 +11,7 @@ from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import Namer, Text, Texts, both
 
 from ..actions import MEANS, PIECES, Codes
-from ..board.loader import COMPANIES, GOODS, Board
+from ..board.map import COMPANIES, GOODS, Board
 from ..board.sides import COLOURS, Display, Side
 from ..rules.auction import BIDS_EACH, standing_bids
 from ..rules.profit import income_of_loads, points_of_loads, upkeep

@@ -9,7 +9,7 @@ from stellwerk.kernel.game import Cell
 from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import signed
 
-from ..board.loader import COMPANIES
+from ..board.map import COMPANIES
 from ..rules.profit import income_of_loads, points_of_loads, upkeep
 from ..rules.reach import reach_rows
 from ..rules.takeovers import chains_from, end_of, most_links, named_from, price_of

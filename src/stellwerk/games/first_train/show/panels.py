@@ -7,7 +7,7 @@ from stellwerk.kernel.game import Cell, Face, View
 from stellwerk.kernel.sheets import Row, Sheet, phase_list, seat_row
 from stellwerk.kernel.texts import Text, both, signed
 
-from ..board.loader import COMPANIES
+from ..board.map import COMPANIES
 from ..board.sides import COLOURS
 
 PHASES = (("auction", 3), ("building", 5), ("transport", 6), ("takeovers", 9))

@@ -1,13 +1,13 @@
 """First Train as a picture: the map of areas with its links and pieces; displays.py draws what lies beside it.
 
 Drawn from board, display and view, nothing else. Layers from below: ground, borders, rivers, glyphs, colours of the
-companies, pickable areas, links, people and goods, names, the last change, spots for links; then the displays.
+companies, pickable areas, links, people and goods, the last change, spots for links, names; then the displays.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import pairwise
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from stellwerk.scene.country import arrow, dale, hops, inset, pawn, rings
@@ -19,7 +19,7 @@ from .displays import WIDTH, box_icon, displays, train_icon
 from .layout import PIECES_DOWN, PLATE, Label, Sheet, sheet_of, stretched
 
 if TYPE_CHECKING:
-    from ..board.loader import Area, Board, Link
+    from ..board.map import Area, Board, Link
     from ..board.sides import Display
 
 View = Mapping[str, Any]
@@ -31,17 +31,18 @@ CARGO = {"white": ("white", "W"), "yellow": ("yellow", "Y")}
 GROUND = {"plain": "plain", "valley": "dale", "hill": "mountain", "hops": "hops"}
 
 GLYPH_DOWN = 30.0  # from the centre of an area
-SPOT, BEYOND = 12.0, 12.5  # size of a spot for a link, and how far beyond the border it lies
+SPOT = 12.0  # size of a spot for a link
 
 
 def draw(board: Board, display: Display, view: View, lang: str) -> str:
     """The whole board as SVG with classes; standalone.py makes it a picture of its own."""
     sheet = sheet_of(board)
     board = sheet.board
-    ground = [_ground(board), _tints(board, view), _rivers(board), _glyphs(board), _rims(board, view), _cells(board)]
-    played = [_links(board, view), _places(board, view), _goods(board, view), _names(sheet), _last(board, view["last"])]
+    water = join([_rivers(board), _river_names(sheet)])
+    ground = [_ground(board), _tints(board, view), water, _glyphs(board), _rims(board, view), _cells(board)]
+    played = [_links(board, view), _places(board, view), _goods(board, view), _last(board, view["last"])]
     beside = el("g", displays(display, view, board, lang), transform=f"translate({num(board.size[0] + GAP)} 0)")
-    layers = [*ground, group(played, class_="print"), _spots(board), beside]
+    layers = [*ground, group(played, class_="print"), _spots(sheet), group([_names(sheet)], class_="print"), beside]
     width = board.size[0] + GAP + WIDTH + 2 * MARGIN
     box = (-MARGIN, -MARGIN, width, board.size[1] + 2 * MARGIN)
     return document(layers, box, class_="board", role="group", aria_label="First Train")
@@ -100,6 +101,7 @@ def _sold(board: Board, view: View, sale: View, over: list[str]) -> Svg:
 # ---------------------------------------------------------------------------------------------- the printed map
 
 
+@cache
 def _ground(board: Board) -> Svg:
     parts = []
     for terrain, kind in GROUND.items():
@@ -137,25 +139,19 @@ def _rims(board: Board, view: View) -> Svg:
     return join(parts)
 
 
+@cache
 def _rivers(board: Board) -> Svg:
-    lines = [el("path", class_="b-river", d="M" + "L".join(point(at) for at in river.line)) for river in board.rivers]
-    names = [text(*_river_spot(river.line, board.size), river.name, "b-river-t") for river in board.rivers]
-    return join([*lines, *names])
+    return join(
+        el("path", class_="b-river", d="M" + "L".join(point(at) for at in river.line)) for river in board.rivers
+    )
 
 
-def _river_spot(line: tuple[Point, ...], size: Point) -> Point:
-    """Beside the stretch that leaves the map, where few other names stand."""
-    edge = next((pair for pair in pairwise(line) if _at_edge(pair[0], size) or _at_edge(pair[1], size)), line[:2])
-    (ax, ay), (bx, by) = edge[0], edge[1]
-    aside = 34 if min(ay, by) == 0 else -34
-    flat = abs(ax - bx) > abs(ay - by)
-    return (ax + bx) / 2 + (0 if flat else aside), (ay + by) / 2 + (16 if flat else 4)
+def _river_names(sheet: Sheet) -> Svg:
+    names = zip(sheet.board.rivers, sheet.rivers, strict=True)
+    return join(text(*at, river.name, "b-river-t") for river, at in names)
 
 
-def _at_edge(at: Point, size: Point) -> bool:
-    return at[0] in (0, size[0]) or at[1] in (0, size[1])
-
-
+@cache
 def _glyphs(board: Board) -> Svg:
     return group((_glyph(area) for area in board.areas), class_="print")
 
@@ -181,18 +177,22 @@ def _arrows(board: Board) -> Svg:
     return join(parts)
 
 
+@cache
 def _cells(board: Board) -> Svg:
     """What the client lights. Spots for the ends of a sale let the finger through while they are dark."""
     areas = [el("path", class_="cell", data_pick=f"area:{area.id}", d=rings(area.shape)) for area in board.areas]
     return join([*areas, group([_arrows(board)], class_="print")])
 
 
-def _spots(board: Board) -> Svg:
-    """Where links and the ends of a sale are picked: above everything, and invisible until lit."""
-    parts = []
-    for area in board.areas:
-        near = [board.areas[board.index[other]] for other in area.neighbours]
-        parts += [_spot(f"way:{area.id}>{other.id}", _beyond(board, area, other)) for other in near]
+@cache
+def _spots(sheet: Sheet) -> Svg:
+    """Where links and the ends of a sale are picked: above the pieces, and invisible until lit."""
+    board, parts = sheet.board, []
+    links = {(link.a, link.b): i for i, link in enumerate(board.links)}
+    for i, area in enumerate(board.areas):
+        parts += [
+            _spot(f"way:{area.id}>{other}", _way_spot(sheet, links, i, board.index[other])) for other in area.neighbours
+        ]
     parts += [_spot(f"link:{board.link_key(link)}", link.mid) for link in board.links]
     for area in board.areas:
         if area.town or area.station:
@@ -213,17 +213,14 @@ def _spot(pick: str, at: Point) -> Svg:
     return el("circle", class_="spot", cx=at[0], cy=at[1], r=SPOT, data_pick=pick)
 
 
-def _beyond(board: Board, start: Area, end: Area) -> Point:
-    """Just over the border, where a link from `start` would lead."""
-    pair, to = {board.index[start.id], board.index[end.id]}, end.center
-    link = next((link for link in board.links if {link.a, link.b} == pair), None)
-    if link is None:
-        mid = ((start.center[0] + to[0]) / 2, (start.center[1] + to[1]) / 2)
-    else:
-        mid, to = link.mid, link.ends[1 if link.b == board.index[end.id] else 0]
-    dx, dy = to[0] - mid[0], to[1] - mid[1]
-    length = max((dx * dx + dy * dy) ** 0.5, BEYOND)
-    return mid[0] + dx / length * BEYOND, mid[1] + dy / length * BEYOND
+def _way_spot(sheet: Sheet, links: Mapping[tuple[int, int], int], start: int, end: int) -> Point:
+    """On the border; between the two areas where no link can lie."""
+    if (start, end) in links:
+        return sheet.spots[links[start, end]][0]
+    if (end, start) in links:
+        return sheet.spots[links[end, start]][1]
+    (ax, ay), (bx, by) = sheet.board.areas[start].center, sheet.board.areas[end].center
+    return (2 * bx + 3 * ax) / 5, (2 * by + 3 * ay) / 5
 
 
 def _names(sheet: Sheet) -> Svg:

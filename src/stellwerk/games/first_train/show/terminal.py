@@ -3,7 +3,7 @@
 from stellwerk.kernel.game import View
 from stellwerk.kernel.texts import Texts, signed
 
-from ..board.loader import Board
+from ..board.map import Board
 from ..board.sides import COLOURS
 
 LETTERS = {"white": "W", "yellow": "Y", "red": "r", "green": "g", "landowner": "l"}

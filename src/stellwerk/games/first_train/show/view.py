@@ -7,7 +7,7 @@ from stellwerk.kernel.game import View
 from stellwerk.kernel.view import head_of, seat_or_none
 
 from ..actions import PIECES
-from ..board.loader import COMPANIES, Board
+from ..board.map import COMPANIES, Board
 from ..board.sides import COLOURS, Side
 from ..state import (
     BID,

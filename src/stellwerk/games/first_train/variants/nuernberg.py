@@ -1,11 +1,11 @@
 """Nürnberg: rivers cost, and the first connection with Fürth brings points (FT-5.25 to 5.30, 5.32, 5.46)."""
 
-from typing import Any
+from typing import Any, Final
 
 from stellwerk.kernel.core import Step
 
 from ..actions import Codes
-from ..board.loader import Area, Board, Link
+from ..board.map import Area, Board, Link
 from ..rules.building import Build, LineDone
 from ..rules.map import MapRules
 from ..rules.steps import BUILD_LINE, LINE_DONE
@@ -67,3 +67,6 @@ class Nuernberg(MapRules):
         else:
             steps[LINE_DONE] = RewardedLine(connection)
         return steps
+
+
+RULES: Final = Nuernberg()

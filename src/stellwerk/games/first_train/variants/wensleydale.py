@@ -1,7 +1,9 @@
 """Wensleydale: valleys cost, and The South, which the dark red area may extend (FT-5.12 to 5.14, 5.31, 5.42, 5.45)."""
 
+from typing import Final
+
 from ..board.joined import joined
-from ..board.loader import Area, Board, Link
+from ..board.map import Area, Board, Link
 from ..rules.map import MapRules
 from ..state import EXIT_ONLY
 
@@ -23,3 +25,6 @@ class Wensleydale(MapRules):
     def bar(self, board: Board, start: Area, end: Area, link: Link | None) -> int:
         """FT-5.12: out of The South, never into it."""
         return EXIT_ONLY if end.exit_only else super().bar(board, start, end, link)
+
+
+RULES: Final = Wensleydale()

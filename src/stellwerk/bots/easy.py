@@ -1,0 +1,51 @@
+"""Easy: a weak player, not a strange one. It plans its whole turn, but narrowly, and now and then plays another than the best."""
+
+from typing import Final
+
+from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.match import Match
+
+from .plan import reliable
+from .planner import NARROW, Beam, Line, PlannerBot, usual_depth
+
+MOST_LOOKS: Final = 300  # positions judged for one turn; the first decisions are all judged, however many there are
+SLIPS: Final = 2  # one turn in so many may be a slip
+NEAR: Final = 0.25  # a slip loses at most so much of what lies between the best and a poor turn
+OTHER_DICE: Final = 1 << 40  # slips are drawn apart from secrets, which are redrawn by the seed alone
+
+
+class EasyBeam(Beam):
+    """Gives up after so many looks: the same on every machine, and quick on a slow one."""
+
+    def told_to_stop(self) -> bool:
+        return self.looks >= MOST_LOOKS or super().told_to_stop()
+
+
+class EasyBot(PlannerBot):
+    key = "easy"
+
+    def best_turn(self, match: Match, seat: int) -> list[int]:
+        lines = self.lines(match, seat)
+        slips = Stream(self.seed + match.position + OTHER_DICE).below(SLIPS) == 0
+        line = second_best(lines) if slips else lines[0]
+        return reliable(line.codes, line.open_end)
+
+    def lines(self, match: Match, seat: int) -> list[Line]:
+        return EasyBeam(match.setup, seat, NARROW, usual_depth(match.setup), self).lines(match.core)
+
+
+def second_best(lines: list[Line]) -> Line:
+    """The best turn that begins otherwise, or at least comes to less; where each would be a blunder, the best after all.
+
+    Poor is what three of four turns are no worse than: a single ruinous one must not make all others look good.
+    """
+    best = lines[0]
+    least = best.worth - NEAR * (best.worth - lines[(3 * len(lines) - 1) // 4].worth)
+    near = [line for line in lines if line.worth >= least]
+    for line in near:
+        if line.codes[0] != best.codes[0]:
+            return line
+    for line in near:
+        if line.worth < best.worth:
+            return line
+    return best

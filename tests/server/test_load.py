@@ -1,0 +1,30 @@
+"""The load bench: it plays, and what it tells adds up. No figure is judged here: machines differ."""
+
+import math
+
+import pytest
+
+from stellwerk.cli.load import measure_server, show_server
+from stellwerk.kernel.errors import Malformed
+from stellwerk.server.load import Plan
+
+
+def test_a_small_load_is_measured_from_end_to_end(capsys):
+    """Two tables of each kind for a second: people and bots play, every figure is a number, the process is gone."""
+    made = measure_server(Plan(1.0, ("american_rails",), 2, 2, 3, 8), lambda _what: None)
+
+    (action,) = made["actions"]
+    assert action["n"] == 8
+    assert 0 < action["push_mean"] <= action["push_bytes"] < 15_000
+    assert made["a crowd of watchers"]["n"] > 0
+    for name in ("people and bots", "open tables"):
+        assert made[name]["tables"] == 2
+    assert not math.isnan(made["echo"]["p50"])
+    assert made["while bots think"]["busy"]["n"] > 0
+    show_server(made)
+    assert "people and bots: 2 tables" in capsys.readouterr().out
+
+
+def test_a_game_without_a_table_is_named():
+    with pytest.raises(Malformed, match="chess"):
+        Plan(1.0, ("chess",))
