@@ -8,7 +8,7 @@ from stellwerk import bots
 
 # Game, board, decisions: enough to see how a game goes, few enough for plain Python.
 TABLES = (
-    ("age_of_steam", "rust_belt", 70),
+    ("age_of_steam", "rust_belt", 120),
     ("american_rails", "east", 1000),
     ("cube_express", "standard", 1000),
     ("express_01", "germany", 1000),

@@ -32,8 +32,8 @@ def setup_of(game):
 def test_every_weight_has_its_index_and_its_numbers(game):
     """The constant of a weight is where its name stands; weights.toml has a number for each, and no other."""
     setup = setup_of(game)
-    apart = f"{setup.game.package}.foresight"  # a large evaluation has parts of its own
-    module = importlib.import_module(f"{apart}.weights" if find_spec(apart) else f"{setup.game.package}.value")
+    apart = f"{setup.game.package}.bot.foresight"  # a large evaluation has parts of its own
+    module = importlib.import_module(f"{apart}.weights" if find_spec(apart) else f"{setup.game.package}.bot.value")
     at = 0
 
     for name, count in setup.weight_names:

@@ -17,13 +17,13 @@ every_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table[0
 
 @every_table
 def test_a_table_of_easy_players_looks_like_a_game(table):
-    """Each seat acts more than four times for once that it lets something go by, in several ways."""
+    """Each seat acts at least three times for once that it lets something go by, in several ways."""
     match = easy_table(*table)
 
     for seat in range(PLAYERS):
         did = Counter(action.json["do"] for action, who in zip(match.actions, match.seats, strict=True) if who == seat)
         idle = sum(did[kind] for kind in IDLE)
-        assert idle < 0.2 * did.total(), f"seat {seat}: {did}"
+        assert idle < 0.25 * did.total(), f"seat {seat}: {did}"
         assert len(set(did) - IDLE) >= 5, f"seat {seat}: {did}"
 
 
@@ -50,15 +50,15 @@ def test_easy_is_quick_on_every_machine(table):
         assert beam.looks < max(menu, MOST_LOOKS) + 2 * menu + 100
 
 
-def test_easy_slips_in_some_turns_and_not_in_most():
-    """The same position, many seeds: mostly the best turn, sometimes the next best, nothing else."""
+def test_easy_slips_in_about_every_second_turn():
+    """The same position, many seeds: the best turn, or the next best that begins otherwise, about as often."""
     match = played(TableSpec("american_rails", "east", 4), 40)
     best = [action for _, action in bots.get("easy", 0).explain(match, match.seat, 2)]
 
     took = Counter(bots.get("easy", seed).decide(match, match.seat).code for seed in range(40))
 
     assert set(took) == {action.code for action in best}
-    assert 3 <= took[best[1].code] <= 17
+    assert 10 <= took[best[1].code] <= 30
 
 
 def test_a_slip_is_no_blunder():
@@ -73,20 +73,16 @@ def test_a_slip_is_no_blunder():
 
 
 def poor_lines() -> list[Line]:
-    """A middling decision, a poor one, and one that is ruinous: only the poor one is a measure."""
+    """A middling turn, a poor one, and one that is ruinous: only the poor one is a measure."""
     return [Line(worth, [code], False) for code, worth in ((3, 4.0), (4, 3.0), (5, -1000.0))]
 
 
-def test_easy_is_weaker_than_normal_and_stronger_than_greedy():
-    """Cube Express, three games with one of each, from every seat: the planner before easy, easy before greedy."""
-    scores: Counter[str] = Counter()
-    for seed in (1, 2, 3):
-        match = stellwerk.new("cube_express", "standard", 3, seed)
-        keys = [("planner", "easy", "greedy")[(seat + seed) % 3] for seat in range(3)]
-        bots.play_out(match, [bots.get(key, 10 * seed + seat) for seat, key in enumerate(keys)])
-        scores.update(dict(zip(keys, match.scores(), strict=True)))
-
-    assert scores["planner"] > scores["easy"] > scores["greedy"]
+def test_easy_beats_a_table_of_greedy_players():
+    """American Rails, where greedy never builds: from every seat."""
+    for seat in range(PLAYERS):
+        match = stellwerk.new("american_rails", "east", PLAYERS, seed=seat)
+        bots.play_out(match, [bots.get("easy" if other == seat else "greedy", other) for other in range(PLAYERS)])
+        assert match.winners() == [seat]
 
 
 def test_tables_offer_easy_and_not_greedy():

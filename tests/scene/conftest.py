@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stellwerk.games.american_rails.board.loader import Board, load_board
-from stellwerk.kernel.data import Shelf
+from stellwerk.kernel.data import DataFiles
 
 View = dict[str, Any]
 
@@ -25,7 +25,7 @@ HOUSES = ("Pittsburgh", "Cincinnati", "Atlanta")
 
 @pytest.fixture(scope="session")
 def board() -> Board:
-    return load_board(Shelf("stellwerk.games.american_rails"), "east")
+    return load_board(DataFiles("stellwerk.games.american_rails"), "east")
 
 
 @pytest.fixture

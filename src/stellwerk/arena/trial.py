@@ -6,7 +6,7 @@ from typing import Any
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.bots.line import PREFIX, LineBot, label
+from stellwerk.bots.line_bot import PREFIX, LineBot, label
 from stellwerk.kernel.errors import StellwerkError
 
 from .seeds import seed_of

@@ -23,7 +23,7 @@ from stellwerk.kernel.actions import Action
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.match import Match
-from stellwerk.kernel.weights import Names, label_of
+from stellwerk.kernel.weights import WeightNames, label_of
 
 from .openings import drawn
 from .seeds import seed_of
@@ -255,7 +255,7 @@ def mean_and_error(differences: list[float]) -> tuple[float, float]:
     return fmean(differences), stdev(differences) / count**0.5 if count > 1 else 0.0
 
 
-def moving(names: Names, only: tuple[str, ...]) -> list[int]:
+def moving(names: WeightNames, only: tuple[str, ...]) -> list[int]:
     """The indices of the weights that may move."""
     known = [name for name, _ in names]
     for name in only:

@@ -5,7 +5,7 @@ import secrets
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.texts import Text, both
 
-from . import line
+from . import line_bot
 from .easy import EasyBot
 from .greedy import GreedyBot
 from .planner import PlannerBot
@@ -46,8 +46,8 @@ def get(key: str, seed: int | None = None, seconds: float = SECONDS, looks: int 
 
     It thinks for so many looks at positions, or, with none given, for so many seconds.
     """
-    if line.is_line(key):
-        return line.make(key, secrets.randbits(60) if seed is None else seed, seconds)
+    if line_bot.is_line(key):
+        return line_bot.make(key, secrets.randbits(60) if seed is None else seed, seconds)
     name = LEVELS.get(key, key)
     if name not in BOTS:
         known = ", ".join(dict.fromkeys([*BOTS, *LEVELS, "exec:COMMAND"]))
@@ -59,4 +59,4 @@ def get(key: str, seed: int | None = None, seconds: float = SECONDS, looks: int 
 
 def label(key: str) -> str:
     """What a seat is called that this bot takes."""
-    return line.label(key) if line.is_line(key) else key.title()
+    return line_bot.label(key) if line_bot.is_line(key) else key.title()

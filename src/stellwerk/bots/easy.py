@@ -6,11 +6,11 @@ from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.match import Match
 
 from .plan import reliable
-from .planner import NARROW, Beam, Line, PlannerBot, first_steps, usual_depth
+from .planner import NARROW, Beam, Line, PlannerBot, usual_depth
 
 MOST_LOOKS: Final = 300  # positions judged for one turn; the first decisions are all judged, however many there are
-SLIPS: Final = 4  # one turn in so many may be a slip
-NEAR: Final = 0.2  # a slip loses at most so much of what lies between the best and a poor first decision
+SLIPS: Final = 2  # one turn in so many may be a slip
+NEAR: Final = 0.25  # a slip loses at most so much of what lies between the best and a poor turn
 OTHER_DICE: Final = 1 << 40  # slips are drawn apart from secrets, which are redrawn by the seed alone
 
 
@@ -35,15 +35,17 @@ class EasyBot(PlannerBot):
 
 
 def second_best(lines: list[Line]) -> Line:
-    """The best turn that begins otherwise; where that would be a blunder, the best after all.
+    """The best turn that begins otherwise, or at least comes to less; where each would be a blunder, the best after all.
 
-    Poor is what three of four first decisions are no worse than: a single ruinous one must not make all others look good.
+    Poor is what three of four turns are no worse than: a single ruinous one must not make all others look good.
     """
-    ranking = first_steps(lines)
-    poor = ranking[(3 * len(ranking) - 1) // 4][0]
-    if len(ranking) < 2 or ranking[0][0] - ranking[1][0] > NEAR * (ranking[0][0] - poor):
-        return lines[0]
-    for line in lines:
-        if line.codes[0] == ranking[1][1]:
+    best = lines[0]
+    least = best.worth - NEAR * (best.worth - lines[(3 * len(lines) - 1) // 4].worth)
+    near = [line for line in lines if line.worth >= least]
+    for line in near:
+        if line.codes[0] != best.codes[0]:
             return line
-    return lines[0]
+    for line in near:
+        if line.worth < best.worth:
+            return line
+    return best

@@ -4,7 +4,7 @@ Part of the thinking goes into beams, each as wide as the time left allows, unti
 weighing the turns found (`weighing.py`); the rest into a tree whose root holds the best of them (`tree.py`).
 
 It remembers what it expected of the others. Where they have done just that for a while, and nothing is drawn or hidden,
-it stops comparing turns and thinks whole games through to their end (`foretold.py`).
+it stops comparing turns and thinks whole games through to their end (`whole_game.py`).
 """
 
 import time
@@ -12,12 +12,12 @@ from typing import Final
 
 from stellwerk.kernel.match import Match
 
-from .foretold import Expectation, Foretold
 from .plan import PlanningBot, reliable
 from .planner import LONG, WIDTH, Beam
 from .player import Ranking
 from .tree import NEVER, Tree, distinct_turns
 from .weighing import Scales
+from .whole_game import Expectation, WholeGame
 
 # Parts of the thinking that are spent when the own turn is planned, and when the turns are weighed.
 PLANNING: Final = 0.3
@@ -35,7 +35,7 @@ class SearchBot(PlanningBot):
         super().__init__(seed, seconds, looks)
         self.begun: float = 0.0
         self.expected: Expectation = Expectation()
-        self.foretold: Foretold | None = None
+        self.whole_game: WholeGame | None = None
         self.luck: bool = False  # this is no game that can be foreseen
         self.usual: int = looks or USUAL  # looks of a thought
 
@@ -56,9 +56,9 @@ class SearchBot(PlanningBot):
         course = self.expected.course
         if course is None:
             return []
-        if self.foretold is None or self.foretold.best is not course:
-            self.foretold = Foretold(match, seat, self, course)
-        future = self.foretold.at(match)
+        if self.whole_game is None or self.whole_game.best is not course:
+            self.whole_game = WholeGame(match, seat, self, course)
+        future = self.whole_game.at(match)
         future.think(self.looks or NEVER, self.usual)
         if not self.looks and self.must_stop():
             self.usual = future.looks

@@ -9,7 +9,7 @@ import typer
 from stellwerk import bots
 from stellwerk.arena.simulate import Plan, new_match
 from stellwerk.arena.trial import Trial, try_out
-from stellwerk.bots.line import POLICIES, words_of
+from stellwerk.bots.line_bot import POLICIES, words_of
 from stellwerk.kernel.errors import Malformed
 
 from .arena import standings_table

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from .boards import SUFFIX, board_keys
-from .data import Findings, Shelf
+from .data import DataFiles, Findings
 from .errors import BadData, Finding, Illegal, Malformed
 from .game import BoardInfo, Game
 from .record import begin
@@ -62,7 +62,7 @@ def noted(findings: Findings) -> Iterator[None]:
 
 def some_players(game: Game, data: Path, key: str) -> int:
     """A number of players to try a board with: one it names, if it names any that can be."""
-    named = Shelf(game.package, data).read(f"{key}{SUFFIX}")[0].wholes("players")
+    named = DataFiles(game.package, data).read(f"{key}{SUFFIX}")[0].wholes("players")
     return next((count for count in named if count in game.players), game.players[-1])
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
-from .data import Part, Shelf
+from .data import DataFiles, Part
 from .errors import BadData
 from .texts import Text
 
@@ -73,11 +73,11 @@ def own_digest(package: str, own: Path | None) -> str:
     return seen.hexdigest()
 
 
-def heads(shelf: Shelf, beside: tuple[str, ...], read: Any) -> list[Head]:
+def heads(files: DataFiles, beside: tuple[str, ...], read: Any) -> list[Head]:
     """The heads of all boards, in the order of lists."""
     found: list[Head] = []
-    for key in board_keys(shelf.package, shelf.own, beside):
-        part, _ = shelf.read(f"{key}{SUFFIX}")
+    for key in board_keys(files.package, files.own, beside):
+        part, _ = files.read(f"{key}{SUFFIX}")
         found.append(read(part, key))
         part.settle()
     return sorted(found, key=lambda head: (head.order, head.key))

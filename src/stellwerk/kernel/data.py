@@ -215,7 +215,7 @@ def is_number(value: object) -> bool:
 
 
 @dataclass(frozen=True)
-class Shelf:
+class DataFiles:
     """Where a game's data files lie: ours in the package, a user's own before them."""
 
     package: str

@@ -12,11 +12,11 @@ from .actions import ActionTable
 from .boards import BASE, Head, heads, own_digest, read_head
 from .chance import Source, seeded
 from .core import GEN_A, GEN_B, Core
-from .data import Part, Shelf
+from .data import DataFiles, Part
 from .errors import LANGUAGES, BadData, Illegal, Malformed
 from .sheets import Row, Sheet, sheet
 from .texts import Namer, Text, Texts, both, load_texts
-from .weights import Names, load_weights
+from .weights import WeightNames, load_weights
 
 Cell = Any  # text, number or object as in docs/protocol.md
 View = dict[str, Any]
@@ -217,7 +217,7 @@ class Setup(ABC):
     fields: list[Field]
     events: dict[str, EventKind]
     placed: tuple[str, ...] = ("hex",)  # event fields that name a place on the board
-    weight_names: Names = ()  # the weights of `value`, in the order of their list
+    weight_names: WeightNames = ()  # the weights of `value`, in the order of their list
     # How a game can end: text keys (under `end.`) and rules, and the cell that tells which of them it was.
     end_keys: Sequence[str] = ("",)
     end_rules: Sequence[str] = ("",)
@@ -286,7 +286,7 @@ class Game(ABC):
 
     @cache  # noqa: B019 - games live as long as the program
     def _boards(self, data: Path | None, _digest: str) -> dict[str, BoardInfo]:
-        found = heads(Shelf(self.package, data), self.beside, self.head)
+        found = heads(DataFiles(self.package, data), self.beside, self.head)
         return {
             head.key: BoardInfo(head.key, head.title, head.players, self.options_by(head.rules), head.game_title)
             for head in found

@@ -12,12 +12,12 @@ from .errors import BadData
 
 FILE = "weights.toml"
 TUNED = "tuned"  # the runs that made the weights what they are, first one first
-Names = tuple[tuple[str, int], ...]  # each weight with how many numbers it has, in the order of the list
+WeightNames = tuple[tuple[str, int], ...]  # each weight with how many numbers it has, in the order of the list
 Table = dict[str, float | list[float]]
 Run = dict[str, str | int]  # date, command, result
 
 
-def load_weights(package: str, names: Names) -> list[float]:
+def load_weights(package: str, names: WeightNames) -> list[float]:
     """The weights a game comes with."""
     return read_weights(own_file(package), names, FILE)
 
@@ -26,7 +26,7 @@ def own_file(package: str) -> str:
     return (resources.files(package) / "bot" / FILE).read_text(encoding="utf-8")
 
 
-def read_weights(text: str, names: Names, label: str) -> list[float]:
+def read_weights(text: str, names: WeightNames, label: str) -> list[float]:
     """The flat list of a file's weights; a missing, unknown or misshapen one is refused by name."""
     try:
         part = Part(label, "", tomllib.loads(text)).part("weights")
@@ -40,7 +40,7 @@ def read_weights(text: str, names: Names, label: str) -> list[float]:
     return found
 
 
-def named(weights: list[float], names: Names) -> Table:
+def named(weights: list[float], names: WeightNames) -> Table:
     """The list as a table by name."""
     table: Table = {}
     at = 0
@@ -50,7 +50,7 @@ def named(weights: list[float], names: Names) -> Table:
     return table
 
 
-def label_of(names: Names, index: int) -> str:
+def label_of(names: WeightNames, index: int) -> str:
     """What number `index` is called: `growth`, or `reached[2]` inside a row."""
     at = 0
     for name, count in names:
@@ -65,7 +65,7 @@ def runs_of(text: str) -> list[Run]:
     return [dict(run) for run in tomllib.loads(text).get(TUNED, [])]
 
 
-def file_of(weights: list[float], names: Names, runs: list[Run]) -> str:
+def file_of(weights: list[float], names: WeightNames, runs: list[Run]) -> str:
     """The text of a `weights.toml`: how it was tuned, then the weights."""
     lines = ["# What each weight means stands in value.py. Written by `stellwerk tune`."]
     for run in runs:

@@ -6,7 +6,7 @@ import pytest
 
 import stellwerk
 from stellwerk.games.cube_express.board.loader import load_board
-from stellwerk.kernel.data import Shelf
+from stellwerk.kernel.data import DataFiles
 
 from .table import BOX, GAME, HOMES, box, map_m, position, start
 
@@ -287,7 +287,7 @@ def load_with(tmp_path, old, new):
     folder = tmp_path / "cube_express"
     folder.mkdir()
     (folder / "standard.toml").write_text(text.replace(old, new, 1), encoding="utf-8")
-    return load_board(Shelf(GAME.package, tmp_path), "standard")
+    return load_board(DataFiles(GAME.package, tmp_path), "standard")
 
 
 @rule("CX-18.13")

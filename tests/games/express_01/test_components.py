@@ -12,7 +12,7 @@ from stellwerk.games.express_01.board.loader import load_board
 from stellwerk.games.express_01.rules.route import nearest
 from stellwerk.games.express_01.rules.subsidy import TRACK
 from stellwerk.kernel.chance import Stream
-from stellwerk.kernel.data import Shelf
+from stellwerk.kernel.data import DataFiles
 from stellwerk.kernel.errors import BadData
 
 from .table import begun, fresh, position
@@ -45,7 +45,7 @@ def own_data(tmp_path: Path, file: str, old: str, new: str) -> Path:
 @rule("EX-1.1")
 def test_the_base_game_has_35_base_cards_and_149_upgrade_cards():
     """Four boards with a track to 30, four position cards, one black engine."""
-    board = load_board(Shelf(PACKAGE), "germany")
+    board = load_board(DataFiles(PACKAGE), "germany")
 
     assert len(board.spaces) == 35
     assert sum(card.count for card in board.cards) == 149
@@ -59,7 +59,7 @@ def test_the_base_game_has_35_base_cards_and_149_upgrade_cards():
 @pytest.mark.parametrize(("key", "sizes"), [("germany", SIZES), ("benelux", SIZES_BENELUX), ("usa", SIZES_USA)])
 def test_one_stack_per_type_and_level(key, sizes):
     """12 stacks for Germany and Benelux, 9 for the USA, with the sizes of T1."""
-    board = load_board(Shelf(PACKAGE), key)
+    board = load_board(DataFiles(PACKAGE), key)
 
     held = Counter(dict.fromkeys(board.stacks, 0))
     for card in board.cards:
@@ -73,7 +73,7 @@ def test_one_stack_per_type_and_level(key, sizes):
 @pytest.mark.parametrize("key", ["germany", "benelux", "usa"])
 def test_a_base_card_is_route_or_station_and_lists_what_may_replace_it(key):
     """Every list names level-1 cards of the same type."""
-    board = load_board(Shelf(PACKAGE), key)
+    board = load_board(DataFiles(PACKAGE), key)
     ranks = {card.no: (card.type, card.level) for card in board.cards}
 
     for space in board.spaces:
@@ -84,7 +84,7 @@ def test_a_base_card_is_route_or_station_and_lists_what_may_replace_it(key):
 @rule("EX-1.4")
 def test_an_upgrade_card_has_number_type_level_track_tower_and_list():
     """139: route, level 2, E–W and N–E, a tower in the south, replaced by level-3 routes."""
-    board = load_board(Shelf(PACKAGE), "germany")
+    board = load_board(DataFiles(PACKAGE), "germany")
 
     card = board.cards[board.card("139")]
 
@@ -126,7 +126,7 @@ def test_the_number_beside_the_engine_changes_nothing(tmp_path):
 @rule("EX-1.7")
 def test_a_station_has_companies_and_perhaps_a_bonus():
     """No number is bonus 0; some stations are of several companies."""
-    board = load_board(Shelf(PACKAGE), "germany")
+    board = load_board(DataFiles(PACKAGE), "germany")
     stations = [card for card in board.cards if card.type != "route"]
 
     assert all(card.companies for card in stations)
@@ -157,7 +157,7 @@ def test_copies_that_are_alike_count_once(tmp_path):
         'no = "101", copy = 2, level = 1, tracks = ["EW"], share = "A"',
     )  # fmt: skip
 
-    board = load_board(Shelf(PACKAGE, data), "germany")
+    board = load_board(DataFiles(PACKAGE, data), "germany")
 
     assert [(card.key, card.count) for card in board.cards if card.no == "101"] == [("101#1", 2), ("101#3", 1)]
     match = stellwerk.new("express_01", "germany", 2, seed=1, data=data)
@@ -176,7 +176,7 @@ def test_base_cards_carry_no_track():
 @pytest.mark.parametrize("key", ["germany", "benelux", "usa"])
 def test_a_space_has_at_most_four_neighbours(key):
     """Neighbours see each other across opposite edges."""
-    board = load_board(Shelf(PACKAGE), key)
+    board = load_board(DataFiles(PACKAGE), key)
 
     for i, around in enumerate(board.neighbours):
         assert len(around) == 4

@@ -8,7 +8,7 @@ import stellwerk
 from stellwerk.games.express_01.board.loader import load_board
 from stellwerk.games.express_01.state import HAND, STACK
 from stellwerk.kernel.core import DRAWS, GEN_A, GEN_B
-from stellwerk.kernel.data import Shelf
+from stellwerk.kernel.data import DataFiles
 
 from .table import begun, fresh, position
 
@@ -58,7 +58,7 @@ def test_mountains_may_be_added_to_each_map(board):
 @rule("EX-2.4")
 def test_the_germany_plan_is_a_plain_grid():
     """T3: row by row, with its columns."""
-    board = load_board(Shelf(PACKAGE), "germany")
+    board = load_board(DataFiles(PACKAGE), "germany")
     rows = {0: (2, 5), 1: (1, 6), 2: (0, 6), 3: (0, 6), 4: (0, 5), 5: (1, 5)}
 
     places = [(space.row, space.col) for space in board.spaces]

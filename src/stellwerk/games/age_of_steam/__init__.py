@@ -3,7 +3,7 @@
 from pathlib import Path
 from types import MappingProxyType
 
-from stellwerk.kernel.data import Shelf
+from stellwerk.kernel.data import DataFiles
 from stellwerk.kernel.game import Game, Option
 
 from .board.checks import load_board
@@ -51,7 +51,7 @@ class AgeOfSteam(Game):
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> AgeOfSteamSetup:
         other_reading = options["germany_grid_choochoo"] is True
         bag = {rules: cubes_for_map(rules, players, options) for rules in RULES}
-        read = load_board(Shelf(self.package, data), board, bag, other_reading)
+        read = load_board(DataFiles(self.package, data), board, bag, other_reading)
         return AgeOfSteamSetup(self, self.texts, read, players, options)
 
 

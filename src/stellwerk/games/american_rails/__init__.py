@@ -3,7 +3,7 @@
 from pathlib import Path
 from types import MappingProxyType
 
-from stellwerk.kernel.data import Shelf
+from stellwerk.kernel.data import DataFiles
 from stellwerk.kernel.game import Game, Option
 
 from .board.loader import PLAYERS, load_board
@@ -26,7 +26,7 @@ class AmericanRails(Game):
     readings = MappingProxyType({1: {"no_city": "every"}})
 
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> AmericanRailsSetup:
-        return AmericanRailsSetup(self, self.texts, load_board(Shelf(self.package, data), board), players, options)
+        return AmericanRailsSetup(self, self.texts, load_board(DataFiles(self.package, data), board), players, options)
 
 
 GAME = AmericanRails()

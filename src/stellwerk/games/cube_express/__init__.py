@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from stellwerk.kernel.data import Shelf
+from stellwerk.kernel.data import DataFiles
 from stellwerk.kernel.game import Game, Option
 
 from .board.loader import PLAYERS, load_board
@@ -22,7 +22,7 @@ class CubeExpress(Game):
     options = (Option("dollar_marker", ("onto", "over"), "CX-13.2"),)
 
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> CubeExpressSetup:
-        return CubeExpressSetup(self, self.texts, load_board(Shelf(self.package, data), board), players, options)
+        return CubeExpressSetup(self, self.texts, load_board(DataFiles(self.package, data), board), players, options)
 
 
 GAME = CubeExpress()

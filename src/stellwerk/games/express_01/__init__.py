@@ -3,7 +3,7 @@
 from pathlib import Path
 from types import MappingProxyType
 
-from stellwerk.kernel.data import Shelf
+from stellwerk.kernel.data import DataFiles
 from stellwerk.kernel.game import Game, Option
 
 from .board.loader import PLAYERS, RULES, load_board
@@ -49,7 +49,7 @@ class Express01(Game):
         return RULES
 
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> Express01Setup:
-        return Express01Setup(self, self.texts, load_board(Shelf(self.package, data), board), players, options)
+        return Express01Setup(self, self.texts, load_board(DataFiles(self.package, data), board), players, options)
 
 
 GAME = Express01()

@@ -5,7 +5,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from stellwerk.kernel.boards import named_in
-from stellwerk.kernel.data import Shelf
+from stellwerk.kernel.data import DataFiles
 from stellwerk.kernel.errors import Illegal
 from stellwerk.kernel.game import Game, Option
 
@@ -44,11 +44,11 @@ class FirstTrain(Game):
         return named_in(f"{__name__}.variants", "RULES")
 
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> FirstTrainSetup:
-        shelf = Shelf(self.package, data)
-        rules = self.maps[self.head(shelf.read(f"{board}.toml")[0], board).rules]
-        display = load_display(shelf)
+        files = DataFiles(self.package, data)
+        rules = self.maps[self.head(files.read(f"{board}.toml")[0], board).rules]
+        display = load_display(files)
         side = display.sides[self.side(players, options["side"])]
-        land = rules.as_played(load_board(shelf, board, display, rules.link_cost), options)
+        land = rules.as_played(load_board(files, board, display, rules.link_cost), options)
         return FirstTrainSetup(self, self.texts, land, display, side, rules, players, options)
 
     def side(self, players: int, wanted: object) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from stellwerk.games.express_01.board.card import letters
 from stellwerk.games.express_01.board.loader import load_board
-from stellwerk.kernel.data import Shelf
+from stellwerk.kernel.data import DataFiles
 
 from ..table import fresh, position
 
@@ -17,7 +17,7 @@ PACKAGE = "stellwerk.games.express_01"
 @rule("EX-E31")
 def test_eleven_cards_continue_the_rows_to_the_left():
     """E31: 42 base cards; the last of each group lies where the removed card lay, 011c west of 012."""
-    board, germany = load_board(Shelf(PACKAGE), "benelux"), load_board(Shelf(PACKAGE), "germany")
+    board, germany = load_board(DataFiles(PACKAGE), "benelux"), load_board(DataFiles(PACKAGE), "germany")
     places = {space.no: (space.row, space.col) for space in board.spaces}
 
     assert len(places) == 42
@@ -37,7 +37,7 @@ def test_capitals_are_exchanged_and_added():
 
     assert [len(table.stack(f"capital_{level}")) for level in (1, 2, 3)] == [6, 8, 3]
     assert len(table.stack("route_3")) == 12
-    board, germany = table.setup.board, load_board(Shelf(PACKAGE), "germany")
+    board, germany = table.setup.board, load_board(DataFiles(PACKAGE), "germany")
     assert [letters(b.cards[b.card("604")].exits) for b in (germany, board)] == ["NW", "NE"]
     assert {"637", "638", "663", "664"} <= {card.key for card in board.cards}
 

@@ -3,7 +3,7 @@
 import pytest
 
 from stellwerk.games.express_01.board.loader import load_board
-from stellwerk.kernel.data import Shelf
+from stellwerk.kernel.data import DataFiles
 
 from ..table import Table, begun, position
 
@@ -30,7 +30,7 @@ def test_markers_lie_on_the_cards_of_t6():
     }
 
     for key, numbers in expected.items():
-        board = load_board(Shelf(PACKAGE), key)
+        board = load_board(DataFiles(PACKAGE), key)
         assert sorted(board.spaces[i].no for i in board.mountains) == numbers
         assert begun(key, mountains="on").match.view(None)["marked"] == numbers
 

@@ -5,7 +5,7 @@ import pytest
 from stellwerk.games.express_01.board.card import letters
 from stellwerk.games.express_01.board.loader import load_board
 from stellwerk.games.express_01.rules.route import value_of
-from stellwerk.kernel.data import Shelf
+from stellwerk.kernel.data import DataFiles
 
 from ..table import Table, begun, position
 
@@ -29,7 +29,7 @@ def usa(plan: dict[str, object], **more: object) -> Table:
 @rule("EX-2.12")
 def test_the_usa_plan_has_its_own_cards():
     """30 spaces of T4 and nine stacks; no dead ends and no capitals."""
-    board = load_board(Shelf(PACKAGE), "usa")
+    board = load_board(DataFiles(PACKAGE), "usa")
 
     assert [(space.row, space.col) for space in board.spaces] == [
         (row, col) for row, cols in ROWS.items() for col in cols
@@ -54,7 +54,7 @@ def test_no_track_to_the_stick_between_chicago_and_detroit():
 
     assert detroit.no_lay("061", "504") == "EX-13.4"
     assert detroit.turns_of("061", "504") == ["turned"]
-    board = load_board(Shelf(PACKAGE), "usa")
+    board = load_board(DataFiles(PACKAGE), "usa")
     assert [letters(board.spaces[board.space(no)].edges) for no in ("060", "061")] == ["SW", "ES"]
     assert 'class="stick"' in table.match.svg(None, "en", style=False)
 
@@ -89,7 +89,7 @@ def test_track_may_leave_to_the_west_and_the_south_only():
     table = usa({"066": "102#1", "067": "501"}).build("201")
     assert table.turns_of("074", "102#2") == ["upright", "turned"]
 
-    board = load_board(Shelf(PACKAGE), "usa")
+    board = load_board(DataFiles(PACKAGE), "usa")
     edges = {
         no: letters(board.spaces[board.space(no)].edges) for no in ("051", "053", "054", "056", "064", "074", "080")
     }
@@ -151,7 +151,7 @@ def test_the_card_of_the_west_pays_for_a_later_step_only():
 @rule("EX-13.12")
 def test_with_all_stacks_empty_nothing_is_drawn_in_the_west():
     """The only card paid is the one laid; the bonus of the west is gone all the same."""
-    keys = load_board(Shelf(PACKAGE), "usa").stacks
+    keys = load_board(DataFiles(PACKAGE), "usa").stacks
     table = position("usa", plan={"057": "101#1", "058": "501"}, hands={0: ["101#2"]}, stacks={key: [] for key in keys})
 
     table.build("101#2").lay("056", "101#2")

@@ -2,7 +2,7 @@
 
 import re
 
-from stellwerk.kernel.data import Part, Shelf
+from stellwerk.kernel.data import DataFiles, Part
 
 from ..state import HEXES, STOPS
 from .loader import Board, Hex, read_board
@@ -11,9 +11,9 @@ CELL = re.compile(r"-?\d{1,3},-?\d{1,3}")  # water may lie above and left of the
 Players = tuple[int, ...]
 
 
-def load_board(shelf: Shelf, key: str, bag: dict[str, int], other_reading: bool = False) -> Board:
+def load_board(files: DataFiles, key: str, bag: dict[str, int], other_reading: bool = False) -> Board:
     """A board. `bag`: how many cubes are left for the map by each of the rules there are, the first for one that names none."""
-    part, digest = shelf.read(f"{key}.toml")
+    part, digest = files.read(f"{key}.toml")
     board = read_board(part, key, tuple(bag), digest, other_reading)
     check_size(part, board)
     check_rounds(part, board, board.players)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from stellwerk.kernel.boards import BASE, read_head
-from stellwerk.kernel.data import Part, Shelf
+from stellwerk.kernel.data import DataFiles, Part
 from stellwerk.kernel.hexgrid import ODD_R, around
 from stellwerk.kernel.texts import Text
 
@@ -81,8 +81,8 @@ class Board:
         return list(range(self.first_year, self.last_year + 1))
 
 
-def load_board(shelf: Shelf, key: str) -> Board:
-    part, digest = shelf.read(f"{key}.toml")
+def load_board(files: DataFiles, key: str) -> Board:
+    part, digest = files.read(f"{key}.toml")
     head = read_head(part, "american_rails", key, (BASE,), PLAYERS)
     part.text("grid", (ODD_R,))
     years, houses, special = part.part("years"), part.part("houses"), part.part("special")

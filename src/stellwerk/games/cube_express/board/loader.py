@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from stellwerk.kernel.boards import BASE, read_head
-from stellwerk.kernel.data import Part, Shelf
+from stellwerk.kernel.data import DataFiles, Part
 from stellwerk.kernel.texts import Text
 
 from ..state import COLUMNS, MOST_PLACES, MOST_TILES, STATIONS
@@ -121,8 +121,8 @@ class Board:
         return self.stack_for(players) + players
 
 
-def load_board(shelf: Shelf, key: str) -> Board:
-    part, digest = shelf.read(f"{key}.toml")
+def load_board(files: DataFiles, key: str) -> Board:
+    part, digest = files.read(f"{key}.toml")
     head = read_head(part, "cube_express", key, (BASE,), PLAYERS)
     box, faces, sides = part.part("box"), part.part("start"), part.part("side")
     board = Board(

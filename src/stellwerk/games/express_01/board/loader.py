@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass, replace
 
 from stellwerk.kernel.boards import BASE, Head, read_head
-from stellwerk.kernel.data import Part, Shelf
+from stellwerk.kernel.data import DataFiles, Part
 from stellwerk.kernel.errors import BadData
 from stellwerk.kernel.texts import Text
 
@@ -73,15 +73,15 @@ class Board:
         return self.stacks.index(card.stack)
 
 
-def load_board(shelf: Shelf, key: str) -> Board:
+def load_board(files: DataFiles, key: str) -> Board:
     """A plan with its cards; a plan may extend another one (Benelux extends Germany)."""
-    shared, digest = shelf.read("cards.toml")
-    plan, plan_digest = shelf.read(f"{key}.toml")
-    files = [digest, plan_digest]
+    shared, digest = files.read("cards.toml")
+    plan, plan_digest = files.read(f"{key}.toml")
+    digests = [digest, plan_digest]
     ground = plan
     if plan.has("extends"):
-        ground, ground_digest = shelf.read(f"{plan.text('extends', GROUNDS)}.toml")
-        files.append(ground_digest)
+        ground, ground_digest = files.read(f"{plan.text('extends', GROUNDS)}.toml")
+        digests.append(ground_digest)
     companies, colours, cards = read_shared(shared)
     head = read_head(plan, "express_01", key, RULES, PLAYERS)
     companies = named(ground.part("names"), companies)
@@ -90,7 +90,7 @@ def load_board(shelf: Shelf, key: str) -> Board:
     cards = [card for card in cards if card.type in types]
     spaces = read_spaces(ground, plan)
     plan.settle()
-    board = assembled(ground, plan, head, companies, colours, cards, spaces, digest_of(files))
+    board = assembled(ground, plan, head, companies, colours, cards, spaces, digest_of(digests))
     finish(ground, plan)
     check_stacks(plan, board)
     check_lists(shared, plan, board)
@@ -105,9 +105,9 @@ def read_types(ground: Part) -> list[str]:
     return types
 
 
-def digest_of(files: list[str]) -> str:
+def digest_of(digests: list[str]) -> str:
     """Empty when all files are ours."""
-    return hashlib.sha256("".join(files).encode()).hexdigest() if any(files) else ""
+    return hashlib.sha256("".join(digests).encode()).hexdigest() if any(digests) else ""
 
 
 def read_spaces(ground: Part, plan: Part) -> list[Space]:

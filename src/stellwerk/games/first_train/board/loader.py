@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from stellwerk.kernel.boards import read_head
-from stellwerk.kernel.data import Part, Shelf, is_number
+from stellwerk.kernel.data import DataFiles, Part, is_number
 
 from .checks import check_connection, check_loading, check_map, check_supplies
 from .map import (
@@ -28,8 +28,8 @@ PLAYERS = (2, 3, 4)  # FT-0.1
 ID = re.compile(r"\w+")  # links and ways are named by two ids, with `-` and `>` between them
 
 
-def load_board(shelf: Shelf, key: str, display: Display, link_cost: LinkCost) -> Board:
-    part, digest = shelf.read(f"{key}.toml")
+def load_board(files: DataFiles, key: str, display: Display, link_cost: LinkCost) -> Board:
+    part, digest = files.read(f"{key}.toml")
     board = read_board(part, key, digest)
     check_map(part.part("map"), board, link_cost)
     check_supplies(part.part("map"), board, display)

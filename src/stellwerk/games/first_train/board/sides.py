@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from stellwerk.kernel.data import Part, Shelf
+from stellwerk.kernel.data import DataFiles, Part
 
 from ..state import MOST_BOXES, MOST_TRAINS
 
@@ -58,8 +58,8 @@ class Display:
     digest: str
 
 
-def load_display(shelf: Shelf) -> Display:
-    part, digest = shelf.read("display.toml")
+def load_display(files: DataFiles) -> Display:
+    part, digest = files.read("display.toml")
     part.whole("format", 1, 1)
     part.text("game", ("first_train",))
     part.text("key", ("display",))

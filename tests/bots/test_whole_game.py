@@ -5,7 +5,7 @@ import pytest
 import stellwerk
 from stellwerk import bots
 from stellwerk.bots.course import Course
-from stellwerk.bots.foretold import CHECK, SURE, Foretold, standing
+from stellwerk.bots.whole_game import CHECK, SURE, WholeGame, standing
 from tests.tables import TableSpec, played
 
 LATE = 230  # moves of a random game: the rest is short
@@ -34,7 +34,7 @@ def play_on(match, mine, bot):
 
 def foretold_of(match):
     bot = bots.get("search", seed=5, looks=LOOKS)
-    return Foretold(match, match.seat, bot, Course(match.core.clone(), match.position, match.seat))
+    return WholeGame(match, match.seat, bot, Course(match.core.clone(), match.position, match.seat))
 
 
 def test_the_game_ends_as_foretold_and_no_worse_than_by_planning():
@@ -45,10 +45,10 @@ def test_the_game_ends_as_foretold_and_no_worse_than_by_planning():
 
     play_on(match, mine, bot)
 
-    assert bot.foretold.best.over
-    assert standing(match.core, mine) == standing(bot.foretold.best.core, mine)
+    assert bot.whole_game.best.over
+    assert standing(match.core, mine) == standing(bot.whole_game.best.core, mine)
     assert standing(match.core, mine) > standing(planned.core, mine)
-    assert [action.code for action in match.actions[LATE:]] == bot.foretold.best.codes
+    assert [action.code for action in match.actions[LATE:]] == bot.whole_game.best.codes
 
 
 def test_without_a_trial_that_ends_better_it_is_the_planners_game():

@@ -14,7 +14,7 @@ import pytest
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.bots import line, program
+from stellwerk.bots import line_bot, program
 from stellwerk.kernel.registry import registered
 from tests.patience import PATIENCE
 
@@ -56,7 +56,7 @@ LONG = float(PATIENCE)  # thinking time where lateness is not the question: the 
 def play_with(command, policy="substitute", seconds=LONG, log=""):
     """A whole game with the program at seat 2."""
     match = new_game()
-    tried = line.LineBot(command, 1, seconds, policy, log)
+    tried = line_bot.LineBot(command, 1, seconds, policy, log)
     failures = bots.play_out(match, [bots.get("random", 1), tried, bots.get("random", 2)])
     return match, tried, failures
 
@@ -164,7 +164,7 @@ def test_two_positions_that_differ_in_secrets_send_the_same_line():
     other = match.determinized(0, 99)
 
     assert other.core.hash() != match.core.hash()
-    assert line.question(other, 0, 1, 1.0) == line.question(match, 0, 1, 1.0)
+    assert line_bot.question(other, 0, 1, 1.0) == line_bot.question(match, 0, 1, 1.0)
 
 
 def test_what_a_program_says_on_stderr_goes_to_the_log(write, tmp_path):
@@ -203,7 +203,7 @@ BAD = [
 def test_a_program_that_fails_is_named_and_greedy_plays_on(what, extra, says, write, caplog):
     """Which bot, what it did at its third question, at which seat and position."""
     command = write(extra)
-    match, tried = new_game(), line.LineBot(command, 1, LONG, "substitute", "")
+    match, tried = new_game(), line_bot.LineBot(command, 1, LONG, "substitute", "")
     for _ in range(2):
         match.play(tried.decide(match, match.seat))
     tried.seconds = 0.5 if what == "late" else LONG
@@ -228,7 +228,7 @@ CHATTER = """if number == 1:
 
 def test_lines_nobody_asked_for_are_a_failure(write):
     """A chatterbox between two questions: reading stops at the limit, the next question names it."""
-    match, tried = new_game(), line.LineBot(write(CHATTER), 1, LONG, "substitute", "")
+    match, tried = new_game(), line_bot.LineBot(write(CHATTER), 1, LONG, "substitute", "")
     match.play(tried.decide(match, match.seat))
     assert wait_until(lambda: tried.program.flooding)
 
@@ -250,7 +250,7 @@ def test_lines_nobody_asked_for_are_a_failure(write):
 def test_a_program_that_is_never_ready_has_failed(extra, what, write):
     """Before the first question."""
     match = new_game()
-    tried = line.LineBot(write(extra), 1, LONG, "substitute", "")
+    tried = line_bot.LineBot(write(extra), 1, LONG, "substitute", "")
     tried.patience = 0.7 if what == "late" else LONG
 
     action = tried.decide(match, match.seat)
@@ -272,7 +272,7 @@ def test_a_program_that_does_not_read_holds_nobody_up(tmp_path):
     """Questions larger than the pipe are written by a thread: the answer is late, and that is all."""
     file = tmp_path / "deaf.py"
     file.write_text('import time\nprint(\'{"type": "ready"}\', flush=True)\ntime.sleep(600)\n')
-    tried = line.LineBot(shlex.join([sys.executable, str(file)]), 1, 0.2, "substitute", "")
+    tried = line_bot.LineBot(shlex.join([sys.executable, str(file)]), 1, 0.2, "substitute", "")
     match = new_game()
     tried.greet(match, 0)
 
@@ -332,7 +332,7 @@ def test_a_program_killed_from_outside_is_named(write, tmp_path):
     """SIGKILL in the middle of a game."""
     file = tmp_path / "pids"
     match = new_game()
-    tried = line.LineBot(write(SPAWN.format(str(file))), 1, LONG, "substitute", "")
+    tried = line_bot.LineBot(write(SPAWN.format(str(file))), 1, LONG, "substitute", "")
     tried.decide(match, match.seat)
 
     os.kill(pids(file)[0], signal.SIGKILL)
@@ -369,7 +369,7 @@ def test_a_forgotten_program_ends_with_the_interpreter(write, tmp_path):
     file = tmp_path / "pids"
     command = write(SPAWN.format(str(file)) + "\n    if number == 2: time.sleep(600)")
     script = (
-        "import stellwerk; from stellwerk.bots.line import LineBot\n"
+        "import stellwerk; from stellwerk.bots.line_bot import LineBot\n"
         f"LineBot({command!r}, 1, {LONG}, 'end', '').decide(stellwerk.new('american_rails', players=3), 0)"
     )
 
@@ -385,10 +385,10 @@ def test_limits_are_those_of_the_document():
     for told in (
         f"{program.LINE_LIMIT // 1024} KiB",
         f"{program.LINES_AHEAD} lines",
-        f"{line.START_SECONDS:g} s",
-        f"{line.GRACE_SECONDS:g} s",
+        f"{line_bot.START_SECONDS:g} s",
+        f"{line_bot.GRACE_SECONDS:g} s",
         f"{program.END_SECONDS:g} s",
-        f'"protocol": {line.PROTOCOL}',
-        *line.WHAT,
+        f'"protocol": {line_bot.PROTOCOL}',
+        *line_bot.WHAT,
     ):
         assert told in text, told

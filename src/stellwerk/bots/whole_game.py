@@ -57,7 +57,7 @@ class Expectation:
         self.heard = match.position
 
 
-class Foretold:
+class WholeGame:
     """The best course a seat knows, the one it is trying, and what else it might do at its turns to come."""
 
     def __init__(self, match: Match, seat: int, bot: Bot, best: Course) -> None:
@@ -73,7 +73,7 @@ class Foretold:
         self.draws: int = match.core.cells[DRAWS]
         self.looks: int = 0
 
-    def at(self, match: Match) -> "Foretold":
+    def at(self, match: Match) -> "WholeGame":
         """Now, all having come as foreseen: what can no longer be tried is dropped."""
         self.match, self.looks = match, 0
         if self.tried_at < self.now():
