@@ -75,3 +75,9 @@ def played(spec: TableSpec, moves: int = 10**6) -> stellwerk.Match:
     match = spec.match()
     play_on(match, Stream(spec.seed), moves)
     return match
+
+
+@cache
+def finished(spec: TableSpec) -> stellwerk.Match:
+    """The end of a game, played once for all who look at it; to be cloned."""
+    return played(spec)

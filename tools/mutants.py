@@ -214,12 +214,14 @@ class Bench:
 
     def known(self, mutant: Mutant, again: bool) -> str | None:
         """Killed is killed as long as the file is the same; survivors may have got a test since."""
+        stale = self.found.get(mutant.id, {}).get("tests") != self.tests
+        result = self.last(mutant)
+        return None if result == "survived" and (again or stale) else result
+
+    def last(self, mutant: Mutant) -> str | None:
+        """What came out the last time, if the rules are still the same."""
         note = self.found.get(mutant.id)
-        if note is None or note["file"] != self.file_digest(mutant):
-            return None
-        if note["result"] == "survived" and (again or note["tests"] != self.tests):
-            return None
-        return str(note["result"])
+        return None if note is None or note["file"] != self.file_digest(mutant) else str(note["result"])
 
     def file_digest(self, mutant: Mutant) -> str:
         return digest_of([GAMES / self.game / mutant.file])
@@ -287,7 +289,7 @@ def equivalent(game: str) -> dict[str, str]:
 
 def report(game: str, chosen: list[Mutant], bench: Bench) -> str:
     known = equivalent(game)
-    results = [bench.known(m, False) for m in chosen if m.id not in known]
+    results = [bench.last(m) for m in chosen if m.id not in known]
     tried = [result for result in results if result is not None]
     killed = sum(result != "survived" for result in tried)
     share = f"{100 * killed / len(tried):.0f} %" if tried else "-"

@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.patience import PATIENCE
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -25,7 +26,7 @@ class Browser:
 
     def __init__(self, server: RunningServer) -> None:
         self.server = server
-        self.http = httpx.Client(base_url=server.address, timeout=20, headers={"Origin": server.address})
+        self.http = httpx.Client(base_url=server.address, timeout=PATIENCE, headers={"Origin": server.address})
 
     def join(self, table: str, token: str) -> httpx.Response:
         return self.http.post(f"/api/tables/{table}/join", json={"token": token})
@@ -67,7 +68,7 @@ def closing(socket: Any) -> tuple[int, str]:
 
     def to_the_end() -> None:
         while True:
-            socket.recv(timeout=15)
+            socket.recv(timeout=PATIENCE)
 
     with pytest.raises(ConnectionClosed) as closed:
         to_the_end()
@@ -196,7 +197,7 @@ class TestNoTokenInAddresses:
         answers = [browser.join(guest.table, guest.token) for guest in (ada, ben)]
         with browser.live(ada.table) as stream:
             answers += [browser.http.get(f"/api/tables/{ada.table}"), browser.http.get("/api/mine"), ada.get("links")]
-            pages = [stream.recv(timeout=15)]
+            pages = [stream.recv(timeout=PATIENCE)]
         decider = next(guest for guest in (ada, ben) if guest.page()["you"]["acting"] is not None)
         answers += [decider.play(), ada.get("record"), server.http.get(f"/api/tables/{ada.table}?token={ada.token}")]
         secrets += [cookie.value for cookie in browser.http.cookies.jar]
@@ -282,7 +283,7 @@ class TestLinks:
         ada, ben = guests
         browser.join(ben.table, ben.token)
         with browser.live(ben.table) as by_cookie, server.live(ben.table, ben.token) as by_token:
-            by_cookie.recv(timeout=15), by_token.recv(timeout=15)
+            by_cookie.recv(timeout=PATIENCE), by_token.recv(timeout=PATIENCE)
 
             made = ada.post("links", seat=2).json()
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.patience import PATIENCE
 from websockets.exceptions import InvalidStatus
 
 from stellwerk.server import limits
@@ -118,7 +119,7 @@ class TestStreams:
                 stream.send('{"lang": "en"}')
             while True:
                 try:
-                    stream.recv(timeout=15)
+                    stream.recv(timeout=PATIENCE)
                 except Exception:
                     break
             assert refusal(stream).startswith("too_often: More than 5 messages in a minute; the next one in ")
@@ -185,7 +186,7 @@ class TestRequests:
 @contextlib.contextmanager
 def dial(server: RunningServer) -> Iterator[socket.socket]:
     host, _, port = server.address.removeprefix("http://").partition(":")
-    with socket.create_connection((host, int(port)), timeout=15) as line:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
         yield line
 
 

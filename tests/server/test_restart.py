@@ -151,7 +151,7 @@ def test_a_second_server_on_the_same_tables_says_so_and_ends(start: Any) -> None
     first = start()
     words = [sys.executable, "-m", "stellwerk", "serve", "--no-open", "--port", "0", "--tables", str(first.data)]
 
-    second = subprocess.run(words, capture_output=True, text=True, timeout=30, check=False)
+    second = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
     assert second.returncode == 1
     assert "in use by another Stellwerk" in second.stderr

@@ -2,6 +2,8 @@
 
 import pytest
 
+from stellwerk.games.american_rails.state import LEFT, PLACED
+
 from .table import CITY, expanding, opened, position
 
 rule = pytest.mark.rule
@@ -19,6 +21,19 @@ def test_cubes_are_placed_and_paid_one_after_another_up_to_the_limit():
 
     assert table.seat == 1
     assert table.refused("expand", company="liberty", hex="14,1") == "AR-3.4"
+
+
+@rule("AR-5.1")
+def test_the_cubes_placed_are_counted_one_by_one():
+    """One of three, then two; a bid is nothing that is asked here."""
+    table = expanding(3, cubes={"liberty": ["Boston"]}, held={"liberty": {0: 1}}, treasury={"liberty": 30})
+
+    table.do("expand", company="liberty", hex="17,1")
+    assert (table.core.cells[PLACED], table.core.cells[LEFT]) == (1, 2)
+    table.do("expand", company="liberty", hex="16,1")
+
+    assert (table.core.cells[PLACED], table.core.cells[LEFT]) == (2, 1)
+    assert table.refused("bid", amount=0) == "AR-5.1"
 
 
 @rule("AR-5.2")

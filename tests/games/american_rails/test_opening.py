@@ -155,6 +155,8 @@ def test_winners_take_the_highest_free_place_of_the_order_once():
     table.do("found", hex=CITY["Atlanta"])
 
     assert table.view(None)["order"] == [2, 0]
+    joined = [(event["seat"], event["place"]) for event in table.events() if event["event"] == "joined_order"]
+    assert joined == [(2, 1), (0, 2)]
 
 
 @rule("AR-2.9")
