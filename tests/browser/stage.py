@@ -21,7 +21,7 @@ import stellwerk
 from stellwerk.bots.greedy import first_sight
 from stellwerk.kernel.actions import Action
 from stellwerk.kernel.match import Match
-from stellwerk.server.files import ID_LETTERS
+from stellwerk.server.open_tables import ID_LETTERS
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import Entry, Seat, Store, TableSetup, hash_token
 from tests.patience import PATIENCE
