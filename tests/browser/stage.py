@@ -21,9 +21,9 @@ import stellwerk
 from stellwerk.bots.greedy import first_sight
 from stellwerk.kernel.actions import Action
 from stellwerk.kernel.match import Match
-from stellwerk.server.files import ID_LETTERS
+from stellwerk.server.open_tables import ID_LETTERS
 from stellwerk.server.settings import Settings
-from stellwerk.server.store import Entry, Seat, Setup, Store, hash_token
+from stellwerk.server.store import Entry, Seat, Store, TableSetup, hash_token
 from tests.patience import PATIENCE
 
 GAME, BOARD = "american_rails", "east"
@@ -126,7 +126,7 @@ def set_table(
     table = Table("".join(secrets.choice(ID_LETTERS) for _ in range(12)), match, secrets.token_urlsafe())
     table.links = {n: secrets.token_urlsafe() for n, one in enumerate(who) if one == "link"}
     record = {key: value for key, value in match.record().items() if key not in ("actions", "result")}
-    setup = Setup(table.id, name, record, hash_token(table.mine))
+    setup = TableSetup(table.id, name, record, hash_token(table.mine))
     store = Store(Settings(tables=data, address="").database)
     store.create(setup, [_seat(n, one, table) for n, one in enumerate(who)])
     for entry in _past(match, setup.seal, until):

@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 LAUNCH = """
 import pathlib, sys
-from stellwerk.cli.serve import serve
+from stellwerk.cli.serving import serve
 tables, *boards = map(pathlib.Path, sys.argv[2:])
 serve("127.0.0.1", int(sys.argv[1]), tables, False, boards=boards[0] if boards else None)
 """

@@ -11,7 +11,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from stellwerk.server.access import Hosts
 from stellwerk.server.messages import NewTable
-from stellwerk.server.refusals import Refused
+from stellwerk.server.refusals import Denied
 from stellwerk.server.store import RINGS_PER_TOKEN, Store, hash_token
 from stellwerk.server.tables import RING, Tables
 
@@ -323,7 +323,7 @@ class TestLinks:
         after = tables.readers(table, readers)
 
         assert list(before.values()) == [[0], [], [1], [2], [1], [1, 2]]
-        assert isinstance(refused := after.pop(links[0]), Refused)
+        assert isinstance(refused := after.pop(links[0]), Denied)
         assert refused.code == "not_your_seat"
         assert list(after.values()) == [[0], [], [2], [], [2]]
 
@@ -363,7 +363,7 @@ class TestLinks:
 
         one.new_link(made["table"], made["token"], 2)
 
-        with pytest.raises(Refused):
+        with pytest.raises(Denied):
             other.seats(made["table"], link)
 
     def test_rings_do_not_grow_without_end(self, store: Store, tables: Tables, wish: Any) -> None:

@@ -11,7 +11,7 @@ from tests.patience import PATIENCE
 
 from stellwerk.server.bots import BotRunner, Looks
 from stellwerk.server.messages import NewTable, Play, Undo
-from stellwerk.server.refusals import Refused, disk_full
+from stellwerk.server.refusals import Denied, disk_full
 from stellwerk.server.settings import ALONE_SECONDS
 from stellwerk.server.store import Store
 from stellwerk.server.tables import Tables
@@ -135,7 +135,7 @@ def test_a_decision_for_a_table_that_moved_on_is_not_played(tables: Tables, wish
         page = tables.page(made["table"], made["token"], "en")
         if page["you"]["acting"] == 0:
             break
-    with tables._shelf.at(made["table"]) as table:
+    with tables._open_tables.at(made["table"]) as table:
         ways = [action.json for action in table.match.legal()]
     order = {"token": made["token"], "position": 0}
     tables.play(made["table"], Play(**order, action=ways[0], key="one"))
@@ -154,7 +154,7 @@ def test_tables_of_bots_alone_come_last_and_belong_to_who_opened_them(
     asked = Asked(at_once=False)
     runner = BotRunner(tables, asked)  # type: ignore[arg-type]
     alone, among_people = opened(tables, wish, "random", "random", "random"), opened(tables, wish, "me", "me", "random")
-    with tables._shelf.at(among_people["table"]) as table:
+    with tables._open_tables.at(among_people["table"]) as table:
         while table.match.seat != 2:
             table.match.play(table.match.legal()[0])
 
@@ -216,7 +216,7 @@ def test_a_solo_game_that_is_lost_says_so(tables: Tables, wish: Callable[..., Js
 def test_a_table_takes_no_program_for_a_bot(tables: Tables, wish: Callable[..., Json]) -> None:
     """exec: is for those who have a shell here, not for whoever reaches the server."""
     for bot in ("exec:true", "exec-or-end:true"):
-        with pytest.raises(Refused, match="There is no bot"):
+        with pytest.raises(Denied, match="There is no bot"):
             opened(tables, wish, "me", bot, "random")
 
 
@@ -226,7 +226,7 @@ def test_bots_left_in_thought_go_on_by_themselves(tables: Tables, wish: Callable
         made = opened(tables, wish, "random", "me", "me")
         if tables.waiting_for_bots():
             break
-    tables._shelf._open.clear()
+    tables._open_tables._open.clear()
     moved = threading.Event()
     tables.on_change.append(lambda table_id: table_id == made["table"] and moved.set())
 

@@ -14,9 +14,9 @@ import stellwerk
 from stellwerk import bots
 from stellwerk.bots import hints
 from stellwerk.kernel.match import Match
-from stellwerk.server.hints import Hints
 from stellwerk.server.messages import Hint, NewTable, Play
-from stellwerk.server.refusals import Refused
+from stellwerk.server.refusals import Denied
+from stellwerk.server.table_hints import Hints
 from stellwerk.server.tables import Tables
 from stellwerk.server.workers import Pool
 
@@ -54,7 +54,7 @@ def ask(tables: Tables, made: Json, token: str | None = None, position: int = 0,
 
 
 def match_at(tables: Tables, made: Json) -> Match:
-    with tables._shelf.at(made["table"]) as table:
+    with tables._open_tables.at(made["table"]) as table:
         return table.match.clone()
 
 
@@ -84,7 +84,7 @@ def test_nobody_else_gets_a_hint(quick: Tables, wish: Callable[..., Json]) -> No
         ("stranger", 0, "not_your_seat"),
         (made["token"], 1, "stale"),
     ]:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Denied) as refused:
             ask(quick, made, token, position)
         assert refused.value.code == code
 
@@ -104,13 +104,13 @@ def test_a_table_gives_hints_as_it_was_opened(
 ) -> None:
     """Unsaid: where one person plays against bots alone. The page says so, and it holds after a restart."""
     made = opened(quick, wish, *seats, hints=wanted)
-    quick._shelf._open.clear()
+    quick._open_tables._open.clear()
 
     assert quick.page(made["table"], made["token"], "en")["table"]["hints"] is given
     if given:
         assert ask(quick, made)["hints"]
     else:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Denied) as refused:
             ask(quick, made)
         assert (refused.value.status, refused.value.code) == (403, "no_hints")
 
@@ -122,7 +122,7 @@ def test_the_same_position_costs_nothing_and_too_many_are_refused(pool: Pool) ->
 
     first = [desk.of("table", "position 1", match).result(PATIENCE) for _ in range(3)]
     desk.of("table", "position 2", match).result(PATIENCE)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Denied) as refused:
         desk.of("table", "position 3", match)
 
     assert first[0] == first[1] == first[2]
@@ -145,7 +145,7 @@ def test_a_hint_for_a_table_that_moved_on_is_stale(
 
     monkeypatch.setattr(quick._hints, "of", meanwhile)
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Denied) as refused:
         ask(quick, made)
     assert (refused.value.code, refused.value.more["position"]) == ("stale", 1)
 

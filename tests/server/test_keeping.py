@@ -14,12 +14,12 @@ import pytest
 import sqlalchemy as sa
 
 import stellwerk
-from stellwerk.cli.serve import open_store
+from stellwerk.cli.serving import open_store
 from stellwerk.server import keeping, migrations
 from stellwerk.server.keeping import CannotKeep
 from stellwerk.server.ledger import MOST_LINES, Ledger
 from stellwerk.server.messages import NewTable, Play
-from stellwerk.server.refusals import Refused
+from stellwerk.server.refusals import Denied
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import SCHEMA_VERSION, Broken, Store, check_chain, standing
 from stellwerk.server.tables import Tables
@@ -41,7 +41,7 @@ def settings(tmp_path: Path) -> Settings:
 
 def play(tables: Tables, table_id: str, token: str, times: int) -> None:
     for _ in range(times):
-        with tables._shelf.at(table_id) as table:
+        with tables._open_tables.at(table_id) as table:
             if table.match.over:
                 return
             position, action = table.match.position, table.match.legal()[-1].json
@@ -367,7 +367,7 @@ def test_a_full_disk_is_answered_plainly_and_logged_once(
     refusals = []
 
     for _ in range(3):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Denied) as refused:
             play(tables, made["table"], made["token"], 500)
         refusals.append((refused.value.status, refused.value.code))
     kept = store.length(made["table"])

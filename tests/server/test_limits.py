@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 
 from stellwerk.server import limits
 from stellwerk.server.limits import Limiter, Pace, sender
-from stellwerk.server.refusals import Refused, in_words
+from stellwerk.server.refusals import Denied, in_words
 from stellwerk.server.settings import Limits, WrongSetting
 
 from .conftest import RunningServer
@@ -65,7 +65,7 @@ class TestTables:
 
         with limiter.opening_table("a"):
             pass
-        with pytest.raises(Refused), limiter.opening_table("a"):
+        with pytest.raises(Denied), limiter.opening_table("a"):
             pass
         with limiter.opening_table("b"):
             pass

@@ -14,7 +14,7 @@ import stellwerk
 from stellwerk.server import lobby
 from stellwerk.server.boards import Boards
 from stellwerk.server.messages import NewTable
-from stellwerk.server.refusals import Refused
+from stellwerk.server.refusals import Denied
 from stellwerk.server.store import Store
 from stellwerk.server.tables import Tables
 from stellwerk.server.versions import judge_all
@@ -52,8 +52,8 @@ def opened(store: Store, folder: Path, wish: Callable[..., Json]) -> tuple[str, 
     return made["table"], made["token"]
 
 
-def refusal(ask: Callable[[], object]) -> Refused:
-    with pytest.raises(Refused) as refused:
+def refusal(ask: Callable[[], object]) -> Denied:
+    with pytest.raises(Denied) as refused:
         ask()
     return refused.value
 

@@ -14,7 +14,7 @@ from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.registry import registered
 from stellwerk.server import patch
 from stellwerk.server.page import Drawn, Scene, draw
-from stellwerk.server.store import Seat, Setup
+from stellwerk.server.store import Seat, TableSetup
 
 PUSH_BYTES = 15_000
 
@@ -26,7 +26,7 @@ def pages_of(game: str, lang: str = "en") -> list[Drawn]:
     record = {key: value for key, value in match.record().items() if key not in ("actions", "result")}
     made: list[Drawn] = []
     for turn in range(30):
-        scene = Scene(Setup("id", "", record, ""), seats, match.still(), [0], lang)
+        scene = Scene(TableSetup("id", "", record, ""), seats, match.still(), [0], lang)
         made.append(draw(scene, made[-1] if made else None))
         assert made[-1].page == draw(scene).page, "as if drawn afresh"
         if match.over:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from stellwerk.server import messages, strictjson
-from stellwerk.server.refusals import Refused
+from stellwerk.server.refusals import Denied
 
 PLAY = {"token": "t", "position": 3, "action": {"do": "pass"}, "key": "k"}
 
@@ -30,7 +30,7 @@ PLAY = {"token": "t", "position": 3, "action": {"do": "pass"}, "key": "k"}
     ],
 )
 def test_what_is_not_plain_json_is_malformed(raw: bytes) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Denied) as refused:
         strictjson.loads(raw)
 
     assert (refused.value.status, refused.value.code) == (400, "malformed")
@@ -60,7 +60,7 @@ def test_numbers_up_to_the_limit_are_read() -> None:
     ],
 )
 def test_a_wrong_field_is_named(change: dict[str, Any], field: str, words: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Denied) as refused:
         messages.check(messages.Play, {**PLAY, **change})
 
     assert field == refused.value.more["field"]
@@ -70,7 +70,7 @@ def test_a_wrong_field_is_named(change: dict[str, Any], field: str, words: str) 
 
 @pytest.mark.parametrize("field", [field for field in PLAY if field != "token"])
 def test_a_missing_field_is_named(field: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Denied) as refused:
         messages.check(messages.Play, {name: value for name, value in PLAY.items() if name != field})
 
     assert field == refused.value.more["field"]
@@ -80,7 +80,7 @@ def test_a_missing_field_is_named(field: str) -> None:
 def test_a_wrong_field_deep_inside_is_named_with_its_path() -> None:
     wish = {"game": "g", "board": "b", "players": 2, "seats": [{"who": "me"}, {"who": "cat"}]}
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Denied) as refused:
         messages.check(messages.NewTable, wish)
 
     assert refused.value.more["field"] == "seats[1].who"
@@ -115,7 +115,7 @@ def test_two_names_that_look_alike_are_alike(given: str, name: str) -> None:
     [" ", "\u3000\u2003", "\u200b", "\u200d\u200d", "\u00ad", "\u2800", "\u3164\uffa0", "\u0301", "\ufe0f \u034f"],
 )
 def test_a_name_of_which_nothing_is_seen_is_refused(name: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Denied) as refused:
         messages.check(messages.WantedSeat, {"who": "me", "name": name})
 
     assert refused.value.more["field"] == "name"
@@ -125,7 +125,7 @@ def test_a_name_of_which_nothing_is_seen_is_refused(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["a\x00", "a\nb", "a\u2028b", "\x7f", "Ada\u202e"])
 def test_a_name_with_a_control_character_is_refused(name: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Denied) as refused:
         messages.check(messages.WantedSeat, {"who": "me", "name": name})
 
     assert "printed" in refused.value.text

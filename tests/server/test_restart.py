@@ -13,7 +13,7 @@ import pytest
 from tests.patience import PATIENCE
 from websockets.exceptions import ConnectionClosed
 
-from stellwerk.cli.serve import CannotServe, listen, open_store
+from stellwerk.cli.serving import CannotServe, listen, open_store
 from stellwerk.server.settings import Settings
 
 

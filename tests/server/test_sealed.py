@@ -8,8 +8,8 @@ import pytest
 
 import stellwerk
 from stellwerk.server.messages import NewTable, Picking, Play
-from stellwerk.server.refusals import Refused
-from stellwerk.server.store import Seat, Setup, Store
+from stellwerk.server.refusals import Denied
+from stellwerk.server.store import Seat, Store, TableSetup
 from stellwerk.server.tables import Tables
 
 Json = dict[str, Any]
@@ -30,7 +30,7 @@ class Sitting:
         return self.tables.page(self.id, self.token if token is None else token, "en")
 
     def play(self, position: int) -> Json:
-        with self.tables._shelf.at(self.id) as table:
+        with self.tables._open_tables.at(self.id) as table:
             action = table.match.legal()[-1].json
         return self.tables.play(
             self.id, Play(token=self.token, position=position, action=action, key=f"key {position}")
@@ -39,7 +39,7 @@ class Sitting:
     def play_out(self) -> None:
         over = False
         while not over:
-            with self.tables._shelf.at(self.id) as table:
+            with self.tables._open_tables.at(self.id) as table:
                 over, position = table.match.over, table.match.position
             if not over:
                 self.play(position)
@@ -70,7 +70,7 @@ def test_nothing_that_leaves_the_server_holds_the_key_of_a_running_game(sitting:
         asked = Picking(token=sitting.token, position=position + 1, picked=[])
         sent.append(sitting.tables.choices(sitting.id, asked, "en"))
     sent.append(sitting.tables.mine(sitting.token, "en"))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Denied) as refused:
         sitting.tables.record(sitting.id, sitting.token)
     sent.append(refused.value.body("en"))
 
@@ -94,21 +94,21 @@ def test_the_commitment_shown_at_the_start_is_proved_at_the_end(sitting: Sitting
 def test_a_table_from_before_there_were_seals_goes_on_and_shows_none(store: Store, tables: Tables) -> None:
     record = stellwerk.new("american_rails", players=3, seed=7).record()
     setup = {name: value for name, value in record.items() if name not in ("actions", "result")}
-    store.create(Setup("2345", "Old", setup, "owner"), [Seat(n, "me", "Ada") for n in range(3)])
+    store.create(TableSetup("2345", "Old", setup, "owner"), [Seat(n, "me", "Ada") for n in range(3)])
 
-    with tables._shelf.at("2345") as table:
+    with tables._open_tables.at("2345") as table:
         assert table.match.seed == 7
         assert table.match.commitment == ""
     assert tables.page("2345", "", "en")["table"]["seal"] is None
 
 
 def test_no_log_line_about_a_table_shows_the_key(sitting: Sitting) -> None:
-    with sitting.tables._shelf.at(sitting.id) as table:
+    with sitting.tables._open_tables.at(sitting.id) as table:
         assert sitting.key not in repr(table)
 
 
 def test_what_a_bot_is_given_to_think_about_can_be_believed_without_the_key(sitting: Sitting) -> None:
-    with sitting.tables._shelf.at(sitting.id) as table:
+    with sitting.tables._open_tables.at(sitting.id) as table:
         believed = table.match.determinized(0, 1)
 
     assert sitting.key not in json.dumps([believed.record(), believed.state()])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from stellwerk.cli.serve import has_screen
+from stellwerk.cli.serving import has_screen
 from stellwerk.server.settings import Settings, tables_folder
 
 

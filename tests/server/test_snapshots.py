@@ -13,7 +13,7 @@ import stellwerk
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
-from stellwerk.server import shelf, snapshots
+from stellwerk.server import open_tables, snapshots
 from stellwerk.server.messages import NewTable
 from stellwerk.server.store import Entry, Snapshot, Store
 from stellwerk.server.tables import Tables
@@ -105,7 +105,7 @@ def grown(tables: Tables, wish: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[s
         turn = tables.bot_to_move(made["table"])
         assert turn is not None
         tables.play_bot(made["table"], turn.mark, None)
-    queue = tables._shelf._snapshots._queue
+    queue = tables._open_tables._snapshots._queue
     while not queue.empty():
         table_id, match, n, seal = queue.get()
         tables._store.keep_snapshot(table_id, snapshots.taken(match, n, seal))
@@ -153,9 +153,9 @@ def test_undone_entries_after_a_snapshot_are_undone(tables: Tables, wish: Any, m
     known = [entry(n, "play", action.json) for n, action in enumerate(match.actions)]
     match.undo()
 
-    assert shelf._goes_on(kept, known, [entry(len(known), "undo", {})])
+    assert open_tables._goes_on(kept, known, [entry(len(known), "undo", {})])
     assert kept.record() == match.record()
-    assert not shelf._goes_on(kept, known[1:], [])
+    assert not open_tables._goes_on(kept, known[1:], [])
 
 
 def entry(n: int, kind: Any, action: dict[str, Any]) -> Any:

@@ -9,9 +9,19 @@ import pytest
 import sqlalchemy as sa
 
 from stellwerk.server.settings import Settings
-from stellwerk.server.store import Broken, ConflictError, Entry, Seat, Setup, Store, check_chain, hash_token, standing
+from stellwerk.server.store import (
+    Broken,
+    ConflictError,
+    Entry,
+    Seat,
+    Store,
+    TableSetup,
+    check_chain,
+    hash_token,
+    standing,
+)
 
-SETUP = Setup("k3f9", "Friday", {"game": "any", "seed": 7}, hash_token("token of ada"))
+SETUP = TableSetup("k3f9", "Friday", {"game": "any", "seed": 7}, hash_token("token of ada"))
 SEATS = [
     Seat(0, "me", "Ada", token=hash_token("token of ada")),
     Seat(1, "link", "Ben", token=hash_token("token of ben"), opened=False),
@@ -81,7 +91,7 @@ def test_a_changed_entry_breaks_the_chain(store: Store, tmp_path: Path, change: 
 
 def test_a_changed_set_up_breaks_the_chain(store: Store) -> None:
     entries = fill(store, "play")
-    other = Setup(SETUP.id, SETUP.name, {"game": "any", "seed": 8}, SETUP.owner)
+    other = TableSetup(SETUP.id, SETUP.name, {"game": "any", "seed": 8}, SETUP.owner)
 
     with pytest.raises(Broken):
         check_chain(other.seal, entries)
@@ -149,13 +159,13 @@ def test_who_waits_for_the_disk_shares_the_next_commit(store: Store) -> None:
     sa.event.listen(store._engine, "commit", lambda _connection: commits.append(1))
     refused: list[str] = []
 
-    def write(setup: Setup, entry: Entry) -> None:
+    def write(setup: TableSetup, entry: Entry) -> None:
         try:
             store.append(setup.id, entry)
         except ConflictError:
             refused.append(setup.id)
 
-    def written_together(setups: list[Setup], entries: list[Entry]) -> None:
+    def written_together(setups: list[TableSetup], entries: list[Entry]) -> None:
         writers = [Thread(target=write, args=pair) for pair in zip(setups, entries, strict=True)]
         with store._commits._disk:
             for writer in writers:

@@ -8,7 +8,7 @@ import pytest
 
 from stellwerk.kernel.chance import Stream
 from stellwerk.server.messages import NewTable, Play, Undo, check
-from stellwerk.server.refusals import Refused
+from stellwerk.server.refusals import Denied
 from stellwerk.server.store import Store, hash_token
 from stellwerk.server.tables import Tables
 
@@ -33,7 +33,7 @@ class Sitting:
         return position
 
     def legal(self) -> list[Json]:
-        with self.tables._shelf.at(self.id) as table:
+        with self.tables._open_tables.at(self.id) as table:
             return [action.json for action in table.match.legal()]
 
     def order(self, action: Json | None = None, key: str = "key") -> Play:
@@ -75,7 +75,7 @@ def test_a_key_of_another_action_is_refused(sitting: Sitting) -> None:
     one, other = sitting.legal()[:2]
     sitting.play(one, "key")
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Denied) as refused:
         sitting.play(other, "key")
 
     assert (refused.value.code, refused.value.more["field"]) == ("malformed", "key")
@@ -88,7 +88,7 @@ def test_of_many_answers_at_once_one_is_played(sitting: Sitting, store: Store) -
     def attempt(order: Play) -> str:
         try:
             return str(sitting.tables.play(sitting.id, order))
-        except Refused as refusal:
+        except Denied as refusal:
             return refusal.code
 
     with ThreadPoolExecutor(8) as crowd:
@@ -113,7 +113,7 @@ def test_an_older_or_a_future_position_is_stale(sitting: Sitting) -> None:
     sitting.play()
 
     for position in (0, 2):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Denied) as refused:
             sitting.tables.play(sitting.id, order.model_copy(update={"position": position, "key": "other"}))
         assert (refused.value.status, refused.value.more["position"]) == (409, 1)
 
@@ -126,7 +126,7 @@ def test_undo_takes_back_one_action_and_the_chain_keeps_both(sitting: Sitting, s
 
     assert before == sitting.page["log"]
     assert [entry.kind for entry in store.entries(sitting.id)] == ["play", "undo"]
-    with pytest.raises(Refused):
+    with pytest.raises(Denied):
         sitting.undo()
 
 
@@ -144,13 +144,13 @@ def test_after_undo_another_action_can_be_played_and_replayed(sitting: Sitting, 
 def test_only_the_seat_that_acted_may_take_back(tables: Tables, wish: Callable[..., Json]) -> None:
     made = tables.create(NewTable.model_validate(wish("link", "link", "link")), "en")
     tokens = {link["seat"]: link["token"] for link in made["links"]}
-    with tables._shelf.at(made["table"]) as table:
+    with tables._open_tables.at(made["table"]) as table:
         seat, action = table.match.seat, table.match.legal()[0].json
     assert seat is not None
     tables.play(made["table"], Play(token=tokens.pop(seat), position=0, action=action, key="k"))
 
     for token in tokens.values():
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Denied) as refused:
             tables.undo(made["table"], Undo(token=token, position=1))
         assert refused.value.code == "not_your_seat"
 
@@ -184,7 +184,7 @@ def test_a_tampered_table_is_not_played_on(sitting: Sitting, store: Store) -> No
     with store._engine.begin() as connection:
         connection.exec_driver_sql("update entries set seat = seat + 1")
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Denied) as refused:
         Tables(store).page(sitting.id, sitting.token, "en")
 
     assert (refused.value.status, refused.value.code) == (500, "damaged")
@@ -244,13 +244,13 @@ def test_no_page_holds_the_seed_or_a_token(sitting: Sitting, store: Store) -> No
 def test_matches_beyond_the_cache_are_replayed(
     tables: Tables, wish: Callable[..., Json], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("stellwerk.server.shelf.OPEN_TABLES", 1)
+    monkeypatch.setattr("stellwerk.server.open_tables.OPEN_TABLES", 1)
     sittings = [Sitting(tables, wish("me", "me", "me")) for _ in range(3)]
     for sitting in sittings:
         sitting.play()
 
     assert [sitting.position for sitting in sittings] == [1, 1, 1]
-    assert len(tables._shelf._open) == 1
+    assert len(tables._open_tables._open) == 1
 
 
 @pytest.fixture
@@ -289,9 +289,9 @@ def test_of_several_actions_none_is_played_if_one_is_refused(builder: Sitting, s
     before, length = builder.page, store.length(builder.id)
     build = a_build(builder)
 
-    with pytest.raises(Refused) as twice:
+    with pytest.raises(Denied) as twice:
         builder.tables.play(builder.id, several(builder, build, build))
-    with pytest.raises(Refused) as somebody_else:
+    with pytest.raises(Denied) as somebody_else:
         builder.tables.play(builder.id, several(builder, {"do": "done"}, {"do": "done"}))
 
     assert twice.value.code == somebody_else.value.code == "illegal"
@@ -316,7 +316,7 @@ def test_one_action_or_several_but_not_both_or_none(builder: Sitting) -> None:
     done, given = {"do": "done"}, {"token": builder.token, "position": builder.position, "key": "k"}
 
     for wrong in ({"action": done, "actions": [done]}, {}):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Denied) as refused:
             check(Play, {**given, **wrong})
         assert refused.value.code == "malformed"
 
@@ -325,7 +325,7 @@ def to_the_end(sitting: Sitting) -> int:
     """Random play until nobody decides; the position of the end."""
     stream = Stream(5)
     while True:
-        with sitting.tables._shelf.at(sitting.id) as table:
+        with sitting.tables._open_tables.at(sitting.id) as table:
             if table.match.over:
                 return table.match.position
             legal = table.match.legal()
@@ -345,7 +345,7 @@ def test_nothing_is_taken_back_after_the_end(sitting: Sitting, store: Store) -> 
     for tables in (sitting.tables, other, Tables(store)):
         assert tables.page(sitting.id, sitting.token, "en")["undo"] is None
         assert tables.record(sitting.id, "")["result"]["over"]
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Denied) as refused:
             tables.undo(sitting.id, Undo(token=sitting.token, position=end))
         assert (refused.value.status, refused.value.code) == (422, "illegal")
         assert "over" in refused.value.text
@@ -360,7 +360,7 @@ def test_no_position_of_a_finished_game_is_played_again(sitting: Sitting, store:
     last = store.entries(sitting.id)[-1].action
 
     for tables in (sitting.tables, Tables(store)):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Denied) as refused:
             tables.play(sitting.id, Play(token=sitting.token, position=end - back, action=last, key=f"again {back}"))
         assert refused.value.code == ("stale" if back else "not_your_seat")
 
@@ -371,11 +371,11 @@ def test_the_record_is_hidden_until_the_very_last_action(sitting: Sitting) -> No
     def told() -> bool:
         try:
             return bool(sitting.tables.record(sitting.id, sitting.token))
-        except Refused:
+        except Denied:
             return False
 
     def over() -> bool:
-        with sitting.tables._shelf.at(sitting.id) as table:
+        with sitting.tables._open_tables.at(sitting.id) as table:
             return table.match.over
 
     seen: list[tuple[bool, bool]] = []

@@ -15,7 +15,7 @@ from stellwerk.kernel.registry import find, registered
 from stellwerk.server import page as pages
 from stellwerk.server import versions
 from stellwerk.server.messages import NewTable, Play, Undo
-from stellwerk.server.refusals import Refused
+from stellwerk.server.refusals import Denied
 from stellwerk.server.store import Entry, Mark, Store, Verdict
 from stellwerk.server.tables import Tables
 from stellwerk.server.versions import ENTRIES_PER_MARK, judge_all, standing_marks
@@ -36,7 +36,7 @@ class Stored:
 
     @property
     def match(self) -> stellwerk.Match:
-        with self.tables._shelf.at(self.id) as table:
+        with self.tables._open_tables.at(self.id) as table:
             return table.match
 
     def page(self, lang: str = "en") -> Json:
@@ -187,7 +187,7 @@ def test_nobody_acts_at_a_frozen_table(stored: Stored, update: Update) -> None:
     stored.tables = update(50, {})
 
     for command in (stored.play, stored.undo):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Denied) as refused:
             command()
         assert (refused.value.status, refused.value.code) == (409, "frozen")
     assert stored.tables.bot_to_move(stored.id) is None

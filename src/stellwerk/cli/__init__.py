@@ -1,4 +1,4 @@
-"""The commands. Each lives in its own module; this page only puts them on the door."""
+"""The commands. Each lives in its own module; this page only lists them."""
 
 import sys
 
@@ -6,7 +6,7 @@ import typer
 
 from stellwerk.kernel.errors import Illegal, StellwerkError
 
-from . import arena, bench, board, bot, door, fuzz, keep, play, record, rules, sim, tune
+from . import arena, bench, board, bot, fuzz, keep, play, record, rules, serve, sim, tune
 
 app = typer.Typer(
     name="stellwerk",
@@ -16,7 +16,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("play")(play.play)
-app.command("serve")(door.serve)
+app.command("serve")(serve.serve)
 app.command("upgrade")(keep.upgrade)
 app.command("backup")(keep.backup)
 app.command("restore")(keep.restore)

@@ -20,7 +20,7 @@ from stellwerk.server.load import Load, Plan, measured
 from stellwerk.server.settings import Limits, Settings
 from stellwerk.server.tables import Tables
 
-from .serve import listen, open_store, server_for
+from .serving import listen, open_store, server_for
 
 HOST = "127.0.0.1"
 LAUNCH = "import sys; from stellwerk.cli.load import run; run(sys.argv[1])"
@@ -38,11 +38,11 @@ def run(folder: str) -> None:
     """The server that is measured, in a process of its own: as served, with an echo beside it."""
     settings = Settings(HOST, 0, Path(folder), address="", limits=EVERYTHING)
     store = open_store(settings)
-    door = listen(HOST, 0)
+    listening = listen(HOST, 0)
     server = server_for(Tables(store), settings)
     server.app.router.routes.insert(0, Route("/echo", echo, methods=["POST"]))
-    print(door.getsockname()[1], flush=True)
-    server.run(sockets=[door])
+    print(listening.getsockname()[1], flush=True)
+    server.run(sockets=[listening])
     store.close()
 
 

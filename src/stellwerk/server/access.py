@@ -16,10 +16,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from .languages import preferred
-from .refusals import Refused, malformed
+from .refusals import Denied, malformed
+from .sentences import say
 from .settings import HOSTS_VARIABLE
 from .tables import RING
-from .texts import say
 
 COOKIE: Final = "stellwerk"
 COOKIE_SECONDS: Final = 400 * 24 * 3600  # as long as browsers keep any
@@ -121,13 +121,13 @@ class Gate:
                 return
         await self.app(scope, receive, send)
 
-    def _refusal(self, scope: Scope, headers: Headers) -> Refused | None:
+    def _refusal(self, scope: Scope, headers: Headers) -> Denied | None:
         host, origin = headers.get("host", ""), headers.get("origin")
         if not self.hosts.know(host):
-            return Refused(421, "wrong_host", say("wrong_host", host=_shown(host), setting=HOSTS_VARIABLE))
+            return Denied(421, "wrong_host", say("wrong_host", host=_shown(host), setting=HOSTS_VARIABLE))
         changing = scope["type"] == "websocket" or scope["method"] not in SAFE
         if changing and origin is not None and not _same(origin, host):
-            return Refused(403, "wrong_origin", say("wrong_origin", origin=_shown(origin)))
+            return Denied(403, "wrong_origin", say("wrong_origin", origin=_shown(origin)))
         query = scope["query_string"].decode("latin-1")
         if any(name == "token" for name, _ in parse_qsl(query, keep_blank_values=True)):
             return malformed(say("token_in_address"), "token")

@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread, Timer
 from typing import Any, Final
 
-from .refusals import DISK_FULL, Refused
+from .refusals import DISK_FULL, Denied
 from .settings import ALONE_SECONDS, BOT_SECONDS, BOT_WORKERS, DISK_SECONDS, SEATS_WITH_BOTS
 from .tables import BotTurn, Tables
 from .workers import Belief, Decision, Job, Pool
@@ -96,7 +96,7 @@ class BotRunner:
     def _answered(self, table_id: str, turn: BotTurn, action: Json | None) -> None:
         try:
             self._play(table_id, turn, action)
-        except Refused as refusal:
+        except Denied as refusal:
             if refusal.code == DISK_FULL:
                 self._wait(table_id)
                 return
@@ -112,7 +112,7 @@ class BotRunner:
             LOG.warning("bot %s gave no answer; a random action is played", turn.bot)
         try:
             self._tables.play_bot(table_id, turn.mark, action)
-        except Refused as refusal:
+        except Denied as refusal:
             if refusal.code == DISK_FULL:
                 raise
             LOG.error("bot %s wanted %s: %s", turn.bot, action, refusal)
@@ -135,7 +135,7 @@ class BotRunner:
             table_id = self._queue.get()
             try:
                 asked = self.step(table_id)
-            except Refused as refusal:
+            except Denied as refusal:
                 LOG.warning("bots cannot play at table %s: %s", table_id, refusal)
                 asked = False
             except Exception:

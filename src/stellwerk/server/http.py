@@ -27,10 +27,10 @@ from .limits import Limiter
 from .live import Live
 from .live import refuse as refuse_stream
 from .openapi import document
-from .refusals import Refused, malformed
+from .refusals import Denied, malformed
+from .sentences import say
 from .settings import SWITCH_SECONDS, Limits
 from .tables import RING, Tables
-from .texts import say
 
 Json = dict[str, Any]
 M = TypeVar("M", bound=messages.Message)
@@ -72,7 +72,7 @@ def language(request: Request) -> str:
     return answer_language(request)
 
 
-def unknown_language() -> Refused:
+def unknown_language() -> Denied:
     return malformed(say("one_of", field="lang", known=", ".join(LANGUAGES)), "lang")
 
 
@@ -101,7 +101,7 @@ async def _limited_body(request: Request) -> bytes:
                 if len(raw) > limits.body_bytes:
                     raise malformed(say("too_large", limit=limits.body_bytes))
     except TimeoutError:
-        raise Refused(408, "too_slow", say("too_slow", seconds=limits.request_seconds)) from None
+        raise Denied(408, "too_slow", say("too_slow", seconds=limits.request_seconds)) from None
     return raw
 
 
@@ -250,7 +250,7 @@ async def live(socket: WebSocket, table: str, lang: str = "") -> None:
         with limiter_of(socket).stream(address_of(socket), table, bool(seats)):
             await socket.accept()
             await pages.serve(socket, table, who, seats, lang or preferred(socket.headers))
-    except Refused as refusal:
+    except Denied as refusal:
         wish = lang if lang in LANGUAGES else preferred(socket.headers)
         if refusal.status == 429:
             await socket.send_denial_response(told(refusal, wish))
@@ -305,25 +305,25 @@ class Envelope:
         await self.app({**scope, "method": "GET"} if head else scope, receive, send_enveloped)
 
 
-def told(refusal: Refused, lang: str) -> JSONResponse:
+def told(refusal: Denied, lang: str) -> JSONResponse:
     return JSONResponse(refusal.body(lang), status_code=refusal.status, headers=refusal.headers)
 
 
 async def refuse(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, Refused)
+    assert isinstance(error, Denied)
     return told(error, answer_language(request))
 
 
 async def refuse_address(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     if error.status_code == 405:
-        return await refuse(request, Refused(405, "method", say("method", method=request.method)))
-    return await refuse(request, Refused(error.status_code, "not_found", say("not_found")))
+        return await refuse(request, Denied(405, "method", say("method", method=request.method)))
+    return await refuse(request, Denied(error.status_code, "not_found", say("not_found")))
 
 
 async def admit_failure(request: Request, _error: Exception) -> JSONResponse:
     """Our own bug: the traceback goes to the log, a plain sentence to the reader."""
-    return await refuse(request, Refused(500, "internal", say("internal")))
+    return await refuse(request, Denied(500, "internal", say("internal")))
 
 
 def make_app(tables: Tables, hosts: Hosts = Hosts(), limits: Limits = Limits()) -> FastAPI:  # noqa: B008 - frozen
@@ -345,7 +345,7 @@ def make_app(tables: Tables, hosts: Hosts = Hosts(), limits: Limits = Limits()) 
     app.include_router(pages)
     if (STATIC / "assets").is_dir():
         app.mount("/assets", StaticFiles(directory=STATIC / "assets"))
-    app.add_exception_handler(Refused, refuse)
+    app.add_exception_handler(Denied, refuse)
     app.add_exception_handler(HTTPException, refuse_address)
     app.add_exception_handler(Exception, admit_failure)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)

@@ -17,9 +17,9 @@ from stellwerk.kernel.errors import StellwerkError
 
 from .boards import OURS, Boards
 from .migrations import SCHEMA_VERSION
+from .sentences import say
 from .settings import Settings
 from .store import Mark, Store, check_chain, standing
-from .texts import say
 from .versions import judge, judge_in_background, present_version, replayed
 
 LOG: Final = logging.getLogger(__name__)

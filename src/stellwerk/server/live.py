@@ -15,10 +15,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from .limits import MINUTE, Pace
 from .messages import LiveWish, read
 from .page import Drawn
-from .refusals import Refused, malformed, too_often
+from .refusals import Denied, malformed, too_often
+from .sentences import say
 from .settings import PUSH_PAUSE
 from .tables import Tables
-from .texts import say
 
 GOING_AWAY: Final = 1001
 REFUSED: Final = 1008  # "policy violation"
@@ -28,7 +28,7 @@ REASON_BYTES: Final = 123  # what fits into a closing frame
 T = TypeVar("T")
 
 
-async def refuse(socket: WebSocket, refusal: Refused, lang: str, code: int = REFUSED) -> None:
+async def refuse(socket: WebSocket, refusal: Denied, lang: str, code: int = REFUSED) -> None:
     """End the stream and say why. Not by a message: whoever reads the stream expects nothing but pages."""
     reason = f"{refusal.code}: {refusal.text_in(lang)}".encode()[:REASON_BYTES].decode(errors="ignore")
     if socket.application_state is WebSocketState.CONNECTED:
@@ -57,7 +57,7 @@ class Watcher:
             done.pop().result()
         except WebSocketDisconnect:
             pass
-        except Refused as refusal:
+        except Denied as refusal:
             await refuse(self.socket, refusal, self.lang)
         finally:
             for task in tasks:
@@ -73,7 +73,7 @@ class Watcher:
         self._news.set()
 
     async def revoke(self) -> None:
-        await refuse(self.socket, Refused(403, "revoked", say("revoked")), self.lang, REVOKED)
+        await refuse(self.socket, Denied(403, "revoked", say("revoked")), self.lang, REVOKED)
 
     async def close(self, code: int) -> None:
         if self.socket.application_state is WebSocketState.CONNECTED:
@@ -159,7 +159,7 @@ class Audience:
                 if watcher.seats == mine and watcher.lang == lang and watcher.token in access:
                     watcher.show(drawn)
 
-    def _seated(self, access: dict[str, list[int] | Refused], links: int) -> Iterable[tuple[list[int], str]]:
+    def _seated(self, access: dict[str, list[int] | Denied], links: int) -> Iterable[tuple[list[int], str]]:
         """Give every watcher its present seats; the pages that are to be drawn, those of players first."""
         if links != self._links:
             self.outdated.set()
@@ -167,7 +167,7 @@ class Audience:
         wanted: dict[tuple[tuple[int, ...], str], None] = {}
         for watcher in self.watchers:
             found = access.get(watcher.token)
-            if isinstance(found, Refused):
+            if isinstance(found, Denied):
                 watcher.fail(found)
             elif found is not None:  # None: came meanwhile, and is looked up next
                 watcher.seats = found

@@ -7,8 +7,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from . import strictjson
-from .refusals import Refused, malformed
-from .texts import say
+from .refusals import Denied, malformed
+from .sentences import say
 
 LINE_BREAKERS: Final = {"Cc", "Cs", "Zl", "Zp"}  # Unicode categories: control, surrogate, line and paragraph ends
 TURNERS: Final = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}  # would turn the text around a name
@@ -173,7 +173,7 @@ _SENTENCES: Final = {
 }
 
 
-def _refusal(kind: type[BaseModel], error: ErrorDetails) -> Refused:
+def _refusal(kind: type[BaseModel], error: ErrorDetails) -> Denied:
     field, details = _path(error["loc"]), error.get("ctx", {})
     if error["type"] == "extra_forbidden":
         return malformed(say("unknown_field", field=field, known=", ".join(_known(kind, error["loc"]))), field)

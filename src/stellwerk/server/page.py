@@ -15,9 +15,9 @@ from stellwerk.kernel.texts import Text, localize
 
 from . import lobby, patch
 from .boards import OURS, Boards
-from .hints import offered
-from .store import Seat, Setup
-from .texts import join, say
+from .sentences import join, say
+from .store import Seat, TableSetup
+from .table_hints import offered
 
 Json = dict[str, Any]
 
@@ -61,7 +61,7 @@ def _dumps(value: Json) -> str:
 class Scene:
     """Everything a page shows: a match nobody plays on, and who looks at it how."""
 
-    setup: Setup
+    setup: TableSetup
     seats: list[Seat]
     match: Match
     mine: list[int]
@@ -118,7 +118,7 @@ def _open_book(match: Match) -> bool:
     return not any(kind.secret for kind in match.setup.events.values())
 
 
-def table_line(setup: Setup, seats: list[Seat], match: Match, boards: Boards, frozen: Text | None = None) -> Json:
+def table_line(setup: TableSetup, seats: list[Seat], match: Match, boards: Boards, frozen: Text | None = None) -> Json:
     """The table as one entry of a list, in both languages, for whoever it may concern."""
     turn = None if frozen else _turn(match)
     return {
@@ -132,7 +132,7 @@ def table_line(setup: Setup, seats: list[Seat], match: Match, boards: Boards, fr
     }
 
 
-def lost_line(setup: Setup, seats: list[Seat], boards: Boards, reason: Text) -> Json:
+def lost_line(setup: TableSetup, seats: list[Seat], boards: Boards, reason: Text) -> Json:
     """The entry of a table whose game cannot be shown."""
     game = registered().get(setup.record["game"])
     board = game and boards.info(game).boards.get(setup.record["board"])
@@ -160,7 +160,7 @@ def _eye(mine: list[int], acting: int | None) -> int | None:
     return mine[0] if len(mine) == 1 else None
 
 
-def _head(setup: Setup, boards: Boards) -> Json:
+def _head(setup: TableSetup, boards: Boards) -> Json:
     info = find(setup.record["game"]).info(boards.folder_of(setup.record))
     return {
         "id": setup.id,

@@ -9,7 +9,7 @@ import stellwerk
 from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.texts import Text, localize
 
-from .texts import say
+from .sentences import say
 
 DISK_FULL: Final = "disk_full"
 
@@ -41,7 +41,7 @@ CODES: Final = {
 """Each code with its status and when it is given; docs/protocol.md and the OpenAPI document tell the same."""
 
 
-class Refused(stellwerk.StellwerkError):
+class Denied(stellwerk.StellwerkError):
     """A request that changes nothing; its answer in every language."""
 
     def __init__(self, status: int, code: str, text: Text, **more: object) -> None:
@@ -58,30 +58,30 @@ class Refused(stellwerk.StellwerkError):
         return {"error": localize({"code": self.code, "text": self.texts, **self.more}, lang)}
 
 
-def malformed(text: Text, field: str = "") -> Refused:
-    return Refused(400, "malformed", text, **({"field": field} if field else {}))
+def malformed(text: Text, field: str = "") -> Denied:
+    return Denied(400, "malformed", text, **({"field": field} if field else {}))
 
 
-def not_your_seat(text: Text) -> Refused:
-    return Refused(403, "not_your_seat", text)
+def not_your_seat(text: Text) -> Denied:
+    return Denied(403, "not_your_seat", text)
 
 
-def no_table() -> Refused:
-    return Refused(404, "no_table", say("no_table"))
+def no_table() -> Denied:
+    return Denied(404, "no_table", say("no_table"))
 
 
-def no_game(game: str, known: list[str]) -> Refused:
-    return Refused(404, "no_game", say("no_game", game=game, known=", ".join(known)), field="game")
+def no_game(game: str, known: list[str]) -> Denied:
+    return Denied(404, "no_game", say("no_game", game=game, known=", ".join(known)), field="game")
 
 
-def stale(given: int, present: int) -> Refused:
-    return Refused(409, "stale", say("stale", given=given, present=present), position=present)
+def stale(given: int, present: int) -> Denied:
+    return Denied(409, "stale", say("stale", given=given, present=present), position=present)
 
 
-def too_often(key: str, seconds: float, **values: object) -> Refused:
+def too_often(key: str, seconds: float, **values: object) -> Denied:
     """The sentence `key` with how long to wait, in words and as a number."""
     wait = max(1, math.ceil(seconds))
-    return Refused(429, "too_often", say(key, wait=in_words(wait), **values), retry=wait)
+    return Denied(429, "too_often", say(key, wait=in_words(wait), **values), retry=wait)
 
 
 def in_words(seconds: int) -> Text:
@@ -90,20 +90,20 @@ def in_words(seconds: int) -> Text:
     return say("in_minutes", n=math.ceil(seconds / 60))
 
 
-def frozen(reason: Text) -> Refused:
-    return Refused(409, "frozen", reason)
+def frozen(reason: Text) -> Denied:
+    return Denied(409, "frozen", reason)
 
 
-def damaged(reason: Text) -> Refused:
-    return Refused(500, "damaged", say("damaged", reason=reason))
+def damaged(reason: Text) -> Denied:
+    return Denied(500, "damaged", say("damaged", reason=reason))
 
 
-def no_board(board: str) -> Refused:
-    return Refused(503, "no_board", say("no_board", board=board))
+def no_board(board: str) -> Denied:
+    return Denied(503, "no_board", say("no_board", board=board))
 
 
-def disk_full() -> Refused:
-    return Refused(507, DISK_FULL, say("disk_full"))
+def disk_full() -> Denied:
+    return Denied(507, DISK_FULL, say("disk_full"))
 
 
 def rule_text(game: str, rule: str) -> Text:
@@ -117,6 +117,6 @@ def citing(game: str) -> Iterator[None]:
         yield
     except stellwerk.Illegal as error:
         text = rule_text(game, error.rule)
-        raise Refused(422, "illegal", error.texts, rule=error.rule, rule_text=text) from error
+        raise Denied(422, "illegal", error.texts, rule=error.rule, rule_text=text) from error
     except stellwerk.Malformed as error:
         raise malformed(error.texts, error.field) from error

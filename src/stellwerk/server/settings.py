@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from stellwerk.kernel.errors import StellwerkError
 
-from .texts import say
+from .sentences import say
 
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8011

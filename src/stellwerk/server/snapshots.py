@@ -14,10 +14,10 @@ from threading import Lock, Thread
 from typing import Any, Final
 
 import stellwerk
-from stellwerk.kernel.game import Setup as GameSetup
+from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Event, Match
 
-from .refusals import Refused
+from .refusals import Denied
 from .settings import SNAPSHOT_EVERY
 from .store import Snapshot, Store
 
@@ -59,7 +59,7 @@ def restored(record: Json, snapshot: Snapshot, seal: str, folder: Path | None = 
     return match if core.hash() == content["hash"] else None
 
 
-def _digest(setup: GameSetup, seal: str, content: bytes) -> str:
+def _digest(setup: Setup, seal: str, content: bytes) -> str:
     """Of everything the meaning of a snapshot hangs on: the game as it is laid out here, the entries, the content."""
     game = setup.game
     layout = [[field.name, field.at, field.size, field.stride] for field in setup.fields]
@@ -95,7 +95,7 @@ class Snapshots:
             table_id, match, n, seal = self._queue.get()
             try:
                 self._store.keep_snapshot(table_id, taken(match, n, seal))
-            except Refused:
+            except Denied:
                 continue  # a full disk, which was told already
             except Exception:
                 LOG.warning("no snapshot of table %s", table_id, exc_info=True)

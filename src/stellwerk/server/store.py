@@ -122,7 +122,7 @@ class Broken(StellwerkError):
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class TableSetup:
     """A table as it was opened; `record` is the match's record without its actions."""
 
     id: str
@@ -308,7 +308,7 @@ class Store:
         if self.lock is not None:
             self.lock.close()
 
-    def create(self, setup: Setup, seats: Sequence[Seat], seat: int = -1, mark: Mark | None = None) -> None:
+    def create(self, setup: TableSetup, seats: Sequence[Seat], seat: int = -1, mark: Mark | None = None) -> None:
         """A new table at which `seat` decides first."""
         table = {
             "id": setup.id,
@@ -323,7 +323,7 @@ class Store:
             _set_mark(connection, setup.id, mark)
             _stand(connection, setup.id, 0, seat)
 
-    def setup(self, table_id: str) -> Setup | None:
+    def setup(self, table_id: str) -> TableSetup | None:
         columns = (_TABLES.c.id, _TABLES.c.name, _TABLES.c.setup, _TABLES.c.owner)  # those that every schema has
         with self._engine.connect() as connection:
             row = connection.execute(sa.select(*columns).where(_TABLES.c.id == table_id)).one_or_none()
@@ -331,7 +331,7 @@ class Store:
             return None
         record = json.loads(row.setup)
         hints = record.pop("hints", None)  # older tables have none; it is no part of the record
-        return Setup(row.id, row.name, record, row.owner, hints)
+        return TableSetup(row.id, row.name, record, row.owner, hints)
 
     def seats(self, table_id: str) -> list[Seat]:
         query = sa.select(_SEATS).where(_SEATS.c.table_id == table_id).order_by(_SEATS.c.seat)

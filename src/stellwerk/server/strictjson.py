@@ -5,7 +5,7 @@ import math
 from typing import Any, Final, NoReturn
 
 from .refusals import malformed
-from .texts import say
+from .sentences import say
 
 NUMBER_LIMIT: Final = 2**53 - 1
 """The largest whole number that every JSON reader, a browser's too, reads exactly."""

@@ -21,13 +21,13 @@ from stellwerk.kernel.texts import localize
 from . import lobby
 from .boards import OURS, Boards
 from .drawings import Drawings
-from .hints import Hints
 from .messages import At, Hint, NewTable, Picking, Play, Undo, WantedSeat
+from .open_tables import ID_LETTERS, Listener, OpenTables, Table
 from .page import Drawn, Scene, draw, lost_line, table_line
-from .refusals import Refused, citing, frozen, malformed, no_board, no_game, not_your_seat, rule_text, stale
-from .shelf import ID_LETTERS, Listener, Shelf, Table
-from .store import Entry, Seat, Setup, Store, hash_token
-from .texts import say
+from .refusals import Denied, citing, frozen, malformed, no_board, no_game, not_your_seat, rule_text, stale
+from .sentences import say
+from .store import Entry, Seat, Store, TableSetup, hash_token
+from .table_hints import Hints
 from .versions import mark_of, present_version
 from .workers import then
 
@@ -59,13 +59,13 @@ class Tables:
 
     def __init__(self, store: Store, boards: Boards = OURS) -> None:
         self._store, self.boards = store, boards
-        self._shelf = Shelf(store, boards)
+        self._open_tables = OpenTables(store, boards)
         self._hints = Hints(boards)
         self._drawings = Drawings()
         self.on_change: list[Listener] = []
         self.on_look: list[Listener] = []
         self.on_revoke: list[Callable[[str, int], None]] = []
-        self.on_replay = self._shelf.on_replay
+        self.on_replay = self._open_tables.on_replay
 
     def end(self) -> None:
         """Lets go of what thinks for us."""
@@ -82,7 +82,7 @@ class Tables:
         seats = [_seat(n, wanted, links.get(n, token), lang) for n, wanted in enumerate(wish.seats)]
         record = {name: value for name, value in match.record().items() if name not in ("actions", "result")}
         table_id = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
-        setup = Setup(table_id, wish.name, record, hash_token(token), wish.hints)
+        setup = TableSetup(table_id, wish.name, record, hash_token(token), wish.hints)
         self._store.create(setup, seats, match.core.seat, mark_of(match, 0))
         self._looked(table_id)
         self._changed(table_id)
@@ -97,28 +97,28 @@ class Tables:
 
     def seats(self, table_id: str, token: str) -> list[int]:
         """The seats of whoever holds this token, who thereby comes to the table; a wrong one is refused."""
-        with self._shelf.at(table_id) as table:
+        with self._open_tables.at(table_id) as table:
             mine, arrived = self._come(table, token)
         if arrived:
             self._changed(table_id)
         return mine
 
-    def readers(self, table_id: str, tokens: Iterable[str]) -> dict[str, list[int] | Refused]:
+    def readers(self, table_id: str, tokens: Iterable[str]) -> dict[str, list[int] | Denied]:
         """By token: its seats as the store has them now, or why it opens nothing any more. Two questions for them all."""
-        found: dict[str, list[int] | Refused] = {}
-        with self._shelf.at(table_id) as table:
+        found: dict[str, list[int] | Denied] = {}
+        with self._open_tables.at(table_id) as table:
             table.seats, rings = self._store.seats(table_id), self._store.rings_at(table_id)
             for token in tokens:
                 hashed = hash_token(token)
                 try:
                     found[token] = _seats_for(table, token, rings.get(hashed, []) if is_ring(token) else [hashed])
-                except Refused as refusal:
+                except Denied as refusal:
                     found[token] = refusal
         return found
 
     def drawn(self, table_id: str, mine: list[int], lang: str) -> Drawn:
         """The page of whoever sits on these seats; drawn once for all who see the same, and outside the table's lock."""
-        with self._shelf.at(table_id) as table:
+        with self._open_tables.at(table_id) as table:
             stand = (table.seal, tuple(table.seats), bool(table.frozen))
             found = self._drawings.get(table_id, mine, lang)
             scene = None
@@ -146,7 +146,7 @@ class Tables:
         return {"tables": localize(told, lang), "thumbs": thumbs}
 
     def record(self, table_id: str, token: str) -> Json:
-        with self._shelf.at(table_id) as table:
+        with self._open_tables.at(table_id) as table:
             self._seats_of(table, token)
             if not table.match.over:
                 raise not_your_seat(say("record_hidden"))
@@ -160,7 +160,7 @@ class Tables:
             raise not_your_seat(say("wrong_token"))
         known = bool(ring) and bool(self._store.ring(hash_token(ring), 1))
         ring = ring if known else RING + secrets.token_urlsafe(TOKEN_BYTES)
-        with self._shelf.at(table_id) as table:
+        with self._open_tables.at(table_id) as table:
             mine, arrived = self._come(table, token)
             self._store.hang(hash_token(ring), table_id, hash_token(token))
             answer = {"table": table_id, "seats": mine, "owner": hash_token(token) == table.setup.owner}
@@ -170,7 +170,7 @@ class Tables:
 
     def links(self, table_id: str, token: str) -> Json:
         """Which seats have a link and whether it was used: for whoever opened the table."""
-        with self._shelf.at(table_id) as table:
+        with self._open_tables.at(table_id) as table:
             self._seats_of(table, token)
             owner = table.setup.owner in self._hashes(table, token)
             given = [seat for seat in table.seats if seat.who == "link"] if owner else []
@@ -190,13 +190,13 @@ class Tables:
     # Deciding -----------------------------------------------------------------------------
 
     def choices(self, table_id: str, asked: Picking, lang: str) -> Json:
-        with self._shelf.at(table_id) as table:
+        with self._open_tables.at(table_id) as table:
             self._decider(table, asked)
             choices: Json = localize(table.match.choices(tuple(asked.picked)), lang)
             return choices
 
     def why(self, table_id: str, asked: Picking, lang: str) -> Json:
-        with self._shelf.at(table_id) as table:
+        with self._open_tables.at(table_id) as table:
             self._decider(table, asked)
             refusal = table.match.why_not_pick(tuple(asked.picked))
             if refusal is None:
@@ -209,10 +209,10 @@ class Tables:
 
     def hint(self, table_id: str, asked: Hint, lang: str) -> "Future[Json]":
         """What a bot would do, for the seat that decides. It thinks outside the table's lock: the table may move on."""
-        with self._shelf.at(table_id) as table:
+        with self._open_tables.at(table_id) as table:
             self._decider(table, asked)
             if not table.hints:
-                raise Refused(403, "no_hints", say("hints_off"))
+                raise Denied(403, "no_hints", say("hints_off"))
             match, mark = table.match.clone(), table.seal
         return then(
             self._hints.of(table_id, mark, match), lambda hint: self._fresh(table_id, asked.position, mark, hint, lang)
@@ -220,14 +220,14 @@ class Tables:
 
     def _fresh(self, table_id: str, position: int, mark: str, hint: Json, lang: str) -> Json:
         """A hint for a table that has not moved on meanwhile."""
-        with self._shelf.at(table_id) as table:
+        with self._open_tables.at(table_id) as table:
             if table.seal != mark:
                 raise stale(position, table.match.position)
         told: Json = localize(hint, lang)
         return told
 
     def play(self, table_id: str, order: Play) -> Json:
-        with self._shelf.at(table_id) as table:
+        with self._open_tables.at(table_id) as table:
             mine = self._seats_of(table, order.token)
             earlier = self._store.entry_with_key(table_id, order.key)
             if earlier is not None:
@@ -239,7 +239,7 @@ class Tables:
         return {"ok": True, "position": position}
 
     def undo(self, table_id: str, order: Undo) -> Json:
-        with self._shelf.at(table_id) as table:
+        with self._open_tables.at(table_id) as table:
             earlier = self._store.entry_with_key(table_id, order.key) if order.key else None
             if earlier is not None:
                 return _same_undo(earlier, order, self._seats_of(table, order.token))
@@ -249,9 +249,9 @@ class Tables:
             seat = table.match.seats[-1]
             if seat not in mine:
                 raise not_your_seat(say("not_your_undo", name=table.seats[seat].name))
-            with self._shelf.changing(table):
+            with self._open_tables.changing(table):
                 table.match.undo()
-                self._shelf.append(table, "undo", seat, {}, order.key)
+                self._open_tables.append(table, "undo", seat, {}, order.key)
             position = table.match.position
         self._changed(table_id)
         return {"ok": True, "position": position}
@@ -260,7 +260,7 @@ class Tables:
 
     def bot_to_move(self, table_id: str) -> BotTurn | None:
         """The bot that decides at a table, with a copy of the match to think about; None if no bot does."""
-        with self._shelf.at(table_id) as table:
+        with self._open_tables.at(table_id) as table:
             bot = table.bot_to_move()
             if not bot:
                 return None
@@ -269,7 +269,7 @@ class Tables:
 
     def play_bot(self, table_id: str, mark: str, action: Json | None) -> bool:
         """Play what a bot decided at the position named `mark`, or any action; False if the table has moved on."""
-        with self._shelf.at(table_id) as table:
+        with self._open_tables.at(table_id) as table:
             seat = table.match.seat
             if table.seal != mark or seat is None or not table.bot_to_move():
                 return False
@@ -304,15 +304,15 @@ class Tables:
     def _seats_of(self, table: Table, token: str) -> list[int]:
         if not token:
             return []
-        # Another server on the same database may have replaced a link: the store, not the shelf, is right.
+        # Another server on the same database may have replaced a link: the store, not what is in memory, is right.
         hashes, table.seats = self._hashes(table, token), self._store.seats(table.id)
         return _seats_for(table, token, hashes)
 
     def _replace_link(self, table_id: str, token: str, seat: int, fresh: str) -> None:
-        with self._shelf.at(table_id) as table:
+        with self._open_tables.at(table_id) as table:
             self._seats_of(table, token)
             if table.setup.owner not in self._hashes(table, token):
-                raise Refused(403, "not_owner", say("not_owner"))
+                raise Denied(403, "not_owner", say("not_owner"))
             old = next((one.token for one in table.seats if one.seat == seat and one.who == "link"), None)
             if old is None:
                 raise malformed(say("no_link_seat", seat=seat), "seat")
@@ -344,10 +344,10 @@ class Tables:
         return seat
 
     def _take(self, table: Table, seat: int, raw: list[Json], key: str | None) -> None:
-        with self._shelf.changing(table):
+        with self._open_tables.changing(table):
             actions = [table.match.parse(action) for action in raw]
             table.match.play_all(actions, seat)
-            self._shelf.append_plays(table, seat, [action.json for action in actions], key)
+            self._open_tables.append_plays(table, seat, [action.json for action in actions], key)
 
     def _tables_of(self, token: str) -> dict[str, list[str]]:
         """By table, the newest first: the hashes of the tokens this token or ring has for it."""
@@ -376,7 +376,7 @@ class Tables:
                 if length is not None:
                     fresh[table_id] = length, {"by": _edition(line["game"]), "line": line}
         if fresh:
-            with suppress(Refused):  # a full disk: they are written another time
+            with suppress(Denied):  # a full disk: they are written another time
                 self._store.keep_lines(fresh)
         return {table_id: known[table_id] for table_id in table_ids}
 
@@ -384,10 +384,10 @@ class Tables:
         """The number of a table's entries and its line; without a number the line is not to be kept: on a board of one's own
         it hangs on a file, and one that cannot be shown has a line too, with the reason: nothing disappears from a list."""
         try:
-            with self._shelf.at(table_id) as table:
+            with self._open_tables.at(table_id) as table:
                 line = table_line(table.setup, table.seats, table.match, self.boards, table.frozen)
                 return None if table.setup.record.get("data") else table.length, line
-        except Refused as refusal:
+        except Denied as refusal:
             setup = self._store.setup(table_id)
             assert setup is not None
             return None, lost_line(setup, self._store.seats(table_id), self.boards, refusal.texts)

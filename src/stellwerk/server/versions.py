@@ -26,9 +26,9 @@ from stellwerk.kernel.texts import Text
 
 from . import strictjson
 from .boards import OURS, Boards
-from .refusals import Refused
-from .store import Entry, Mark, Setup, Store, Verdict, check_chain, standing
-from .texts import say
+from .refusals import Denied
+from .sentences import say
+from .store import Entry, Mark, Store, TableSetup, Verdict, check_chain, standing
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -55,12 +55,12 @@ def present_version(key: str) -> int | None:
     return None if game is None else game.rules_version
 
 
-def record_by(setup: Setup, version: int, actions: list[Json]) -> Json:
+def record_by(setup: TableSetup, version: int, actions: list[Json]) -> Json:
     """The game's record, to be played by the rules of a version."""
     return {**setup.record, "rules_version": version, "actions": actions}
 
 
-def verdict_for(store: Store, setup: Setup, entries: list[Entry], boards: Boards = OURS) -> Verdict | None:
+def verdict_for(store: Store, setup: TableSetup, entries: list[Entry], boards: Boards = OURS) -> Verdict | None:
     """What becomes of a game; None if the rules have not changed since it was opened. Judged once per version."""
     present, known = present_version(setup.record["game"]), store.verdict(setup.id)
     if known is None and present == setup.record["rules_version"]:
@@ -68,7 +68,7 @@ def verdict_for(store: Store, setup: Setup, entries: list[Entry], boards: Boards
     if known is not None and known.judged == present:
         return known
     found = judge(setup, entries, store.marks(setup.id), known, boards)
-    with suppress(Refused):  # a full disk: it is judged again next time
+    with suppress(Denied):  # a full disk: it is judged again next time
         store.set_verdict(setup.id, found)
     return found
 
@@ -83,7 +83,7 @@ class Trial:
 
 
 def judge(
-    setup: Setup, entries: list[Entry], marks: list[Mark], known: Verdict | None = None, boards: Boards = OURS
+    setup: TableSetup, entries: list[Entry], marks: list[Mark], known: Verdict | None = None, boards: Boards = OURS
 ) -> Verdict:
     """The present rules first, then those it was played by last, then those it was opened with."""
     present, own = present_version(setup.record["game"]), setup.record["rules_version"]
@@ -112,7 +112,9 @@ def standing_marks(entries: Iterable[Entry], marks: list[Mark]) -> dict[int, Mar
     return kept
 
 
-def tried(setup: Setup, version: int, actions: list[Json], marks: dict[int, Mark], folder: Path | None = None) -> Trial:
+def tried(
+    setup: TableSetup, version: int, actions: list[Json], marks: dict[int, Mark], folder: Path | None = None
+) -> Trial:
     """Play the game by the rules of a version, and hold it against every mark that stands."""
     held = 0
     try:
@@ -160,7 +162,7 @@ def judge_all(store: Store, boards: Boards = OURS) -> Iterator[Judged]:
             yield judged_line(setup, found)
 
 
-def judged(store: Store, setup: Setup, boards: Boards) -> Verdict | None:
+def judged(store: Store, setup: TableSetup, boards: Boards) -> Verdict | None:
     """What becomes of one game. One that has no mark, from before there were any, gets its first while its rules still play."""
     entries = store.entries(setup.id)
     check_chain(setup.seal, entries)
@@ -172,13 +174,13 @@ def judged(store: Store, setup: Setup, boards: Boards) -> Verdict | None:
     return found
 
 
-def judged_line(setup: Setup, found: Verdict) -> Judged:
+def judged_line(setup: TableSetup, found: Verdict) -> Judged:
     outcome = "frozen" if found.frozen else "same" if found.plays == found.judged else "own"
     return Judged(setup.id, setup.name, outcome, found.frozen["en"] if found.frozen else "")
 
 
 def judge_in_background(store: Store, boards: Boards) -> None:
-    """For a thread of the server: games somebody opens meanwhile are judged at once, by the shelf."""
+    """For a thread of the server: games somebody opens meanwhile are judged at once, by open_tables.py."""
     try:
         for line in judge_all(store, boards):
             if line.outcome in ("frozen", "damaged"):
@@ -187,7 +189,7 @@ def judge_in_background(store: Store, boards: Boards) -> None:
         LOG.exception("not every stored game could be judged by the present rules")
 
 
-def replayed(setup: Setup, entries: list[Entry], verdict: Verdict | None, boards: Boards = OURS) -> Match:
+def replayed(setup: TableSetup, entries: list[Entry], verdict: Verdict | None, boards: Boards = OURS) -> Match:
     """The match of a stored game, by the rules it is played by; a frozen one as far as it holds."""
     folder = boards.folder_of(setup.record)
     if verdict is None:

@@ -14,11 +14,11 @@ from stellwerk.kernel.match import Match
 from stellwerk.kernel.texts import Text
 
 from .boards import Boards
-from .hints import offered
-from .refusals import Refused, citing, damaged, no_table, stale
+from .refusals import Denied, citing, damaged, no_table, stale
 from .settings import OPEN_TABLES
 from .snapshots import Snapshots, restored
-from .store import ConflictError, Entry, Kind, Seat, Setup, Store, Verdict, check_chain, standing
+from .store import ConflictError, Entry, Kind, Seat, Store, TableSetup, Verdict, check_chain, standing
+from .table_hints import offered
 from .versions import mark_of, record_by, replayed, verdict_for
 
 LOG: Final = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ Listener = Callable[[str], None]
 class Table:
     """Set-up, seats and match of a table, and the end of its chain of entries: their number and the last hash."""
 
-    setup: Setup
+    setup: TableSetup
     seats: list[Seat]
     match: Match
     length: int
@@ -63,7 +63,7 @@ class Table:
         return "" if self.match.seat is None or self.frozen else self.seats[self.match.seat].bot
 
 
-class Shelf:
+class OpenTables:
     """The least recently used tables go back to the store; whoever comes later has them replayed."""
 
     def __init__(self, store: Store, boards: Boards) -> None:
@@ -137,7 +137,7 @@ class Shelf:
             table = self._open.get(table_id)
         if table is not None:
             self._boards.require(table.setup.record)  # its file may have changed under the running server
-        # Another server on the same database may have written: the store, not the shelf, is right.
+        # Another server on the same database may have written: the store, not what is in memory, is right.
         if table is None or table.length != self._store.length(table_id):
             table = self._replayed(table_id)
             for listener in self.on_replay:
@@ -162,13 +162,13 @@ class Shelf:
         except stellwerk.StellwerkError as error:
             LOG.error("table %s does not replay: %s", table_id, error)
             raise damaged(error.texts) from error
-        with suppress(Refused):  # a full disk: it is written another time
+        with suppress(Denied):  # a full disk: it is written another time
             self._store.ensure_standing(table_id, len(entries), match.core.seat)
         match.names = [seat.name for seat in seats]
         frozen = verdict.frozen if verdict else None
         return Table(setup, seats, match, len(entries), entries[-1].hash if entries else setup.seal, frozen)
 
-    def _come_back(self, setup: Setup, entries: list[Entry], verdict: Verdict | None) -> Match:
+    def _come_back(self, setup: TableSetup, entries: list[Entry], verdict: Verdict | None) -> Match:
         """The match after these entries: played on from a snapshot that fits, else from the start."""
         if verdict is not None and verdict.frozen:
             return replayed(setup, entries, verdict, self._boards)

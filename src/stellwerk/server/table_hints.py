@@ -12,10 +12,10 @@ from stellwerk.bots import hints
 from stellwerk.kernel.match import Match
 
 from .boards import OURS, Boards
-from .refusals import Refused, too_often
+from .refusals import Denied, too_often
+from .sentences import say
 from .settings import HINT_NICENESS, HINT_SECONDS, HINT_WORKERS, HINTS_PER_MINUTE, SEATS_WITH_HINTS
 from .store import Seat
-from .texts import say
 from .workers import Advice, Belief, Job, Pool, promise, then
 
 Json = dict[str, Any]
@@ -69,7 +69,7 @@ class Hints:
 
     def _told(self, asked: Asked, mark: str, match: Match, seat: int, answer: Answer | None) -> Json:
         if answer is None:
-            raise Refused(422, "no_hint", say("no_hint"))
+            raise Denied(422, "no_hint", say("no_hint"))
         asked.mark, asked.answer = mark, answer
         name, ranking = answer
         return {

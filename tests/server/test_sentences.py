@@ -4,7 +4,7 @@ import string
 
 import pytest
 
-from stellwerk.server.texts import TEXTS, join, say
+from stellwerk.server.sentences import TEXTS, join, say
 
 
 @pytest.mark.parametrize("key", TEXTS)
