@@ -17,9 +17,9 @@ SETUP := $(PYTHON) tools/setup.py
 help: ## print this list
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf 'make %-8s %s\n' "$$name" "$$text"; done
 
-play: ## set up and open the browser table; PORT=8000 HOST=127.0.0.1 DATA=folder
+play: ## set up and open the browser table; PORT=8000 HOST=127.0.0.1 DATA=folder of the tables
 	@$(SETUP) play
-	@exec $(PYTHON) tools/play.py --host "$(HOST)" --port "$(PORT)" $(if $(DATA),--data "$(DATA)")
+	@exec $(PYTHON) tools/play.py --host "$(HOST)" --port "$(PORT)" $(if $(DATA),--tables "$(DATA)")
 
 test: ## set up and run all tests: client, Python plain and compiled, browser
 	@$(SETUP) test

@@ -68,7 +68,7 @@ def test_an_archive_serves_plays_and_simulates(dist, clean, kind, tmp_path):
 
 def served(clean: Path, folder: Path) -> str:
     """The first page of a server that is ended again."""
-    command = [clean / "bin" / "stellwerk", "serve", "--port", "0", "--data", str(folder / "tables"), "--no-open"]
+    command = [clean / "bin" / "stellwerk", "serve", "--port", "0", "--tables", str(folder / "tables"), "--no-open"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=bare(clean), cwd=folder) as server:
         try:
             assert server.stdout is not None

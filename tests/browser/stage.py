@@ -52,7 +52,7 @@ class Server:
 
     def start(self) -> None:
         port = self.address.rsplit(":", 1)[-1]
-        command = [sys.executable, "-m", "stellwerk", "serve", "--no-open", "--port", port, "--data", str(self.data)]
+        command = [sys.executable, "-m", "stellwerk", "serve", "--no-open", "--port", port, "--tables", str(self.data)]
         env = {name: value for name, value in os.environ.items() if name != "STELLWERK_DATABASE"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env)
         self.address = self._told_address()
@@ -127,7 +127,7 @@ def set_table(
     table.links = {n: secrets.token_urlsafe() for n, one in enumerate(who) if one == "link"}
     record = {key: value for key, value in match.record().items() if key not in ("actions", "result")}
     setup = Setup(table.id, name, record, hash_token(table.mine))
-    store = Store(Settings(data=data, address="").database)
+    store = Store(Settings(tables=data, address="").database)
     store.create(setup, [_seat(n, one, table) for n, one in enumerate(who)])
     for entry in _past(match, setup.seal, until):
         store.append(table.id, entry)

@@ -20,17 +20,22 @@ from stellwerk.server.tables import Tables
 
 Json = dict[str, Any]
 
-LAUNCH = "import sys, pathlib, stellwerk.cli.serve as s; s.serve('127.0.0.1', int(sys.argv[1]), pathlib.Path(sys.argv[2]), False)"
+LAUNCH = """
+import pathlib, sys
+from stellwerk.cli.serve import serve
+tables, *boards = map(pathlib.Path, sys.argv[2:])
+serve("127.0.0.1", int(sys.argv[1]), tables, False, boards=boards[0] if boards else None)
+"""
 
 
 class RunningServer:
     """`stellwerk serve` in a process of its own."""
 
-    def __init__(self, data: Path, port: int = 0, **settings: str) -> None:
+    def __init__(self, data: Path, port: int = 0, boards: Path | None = None, **settings: str) -> None:
         self.data = data
         environment = {key: value for key, value in os.environ.items() if key != "STELLWERK_DATABASE"} | settings
         self.process = subprocess.Popen(
-            [sys.executable, "-c", LAUNCH, str(port), str(data)],
+            [sys.executable, "-c", LAUNCH, str(port), str(data), *([str(boards)] if boards else [])],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -127,8 +132,10 @@ def start(tmp_path: Path) -> Iterator[Callable[..., RunningServer]]:
     """Start a server on this test's data; started again it finds the same tables."""
     started: list[RunningServer] = []
 
-    def start_one(port: int = 0, data: Path = tmp_path / "data", **settings: str) -> RunningServer:
-        started.append(RunningServer(data, port, **settings))
+    def start_one(
+        port: int = 0, data: Path = tmp_path / "data", boards: Path | None = None, **settings: str
+    ) -> RunningServer:
+        started.append(RunningServer(data, port, boards, **settings))
         return started[-1]
 
     yield start_one
@@ -167,7 +174,7 @@ def back() -> Callable[[RunningServer, Guest], Guest]:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store(Settings(data=tmp_path, address="").database)
+    opened = Store(Settings(tables=tmp_path, address="").database)
     yield opened
     opened.close()
 

@@ -36,7 +36,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(data=tmp_path, address="")
+    return Settings(tables=tmp_path, address="")
 
 
 def play(tables: Tables, table_id: str, token: str, times: int) -> None:
@@ -58,7 +58,7 @@ def fill(store: Store, wish: Json, actions: int = 12) -> str:
 
 
 def command(*args: object, data: Path) -> subprocess.CompletedProcess[str]:
-    words = [sys.executable, "-m", "stellwerk", *map(str, args), "--data", str(data)]
+    words = [sys.executable, "-m", "stellwerk", *map(str, args), "--tables", str(data)]
     return subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
 
 
@@ -169,7 +169,7 @@ def test_a_restore_brings_the_backup_back_and_puts_the_rest_aside(
 
     assert keeping.restore(tmp_path / "copy.db", file, replace=True) == 1
 
-    back = keeping.open_for_serving(Settings(data=tmp_path, address=""))
+    back = keeping.open_for_serving(Settings(tables=tmp_path, address=""))
     assert back.ids() == [table_id]
     assert keeping.lost_entries(back) == {}, "what the backup does not know is not missed"
     back.close()
@@ -304,7 +304,7 @@ def test_a_cut_write_ahead_log_is_noticed_and_the_table_goes_on(
     wal = other / "stellwerk.db-wal"
     wal.write_bytes(wal.read_bytes()[: wal.stat().st_size * 3 // 4])
 
-    back = keeping.open_for_serving(Settings(data=other, address=""))
+    back = keeping.open_for_serving(Settings(tables=other, address=""))
 
     assert f"Table {table_id} has" in caplog.text
     assert "20 were acknowledged" in caplog.text
@@ -350,7 +350,7 @@ def test_one_server_per_file(store: Store, settings: Settings, file: Path) -> No
 
     with pytest.raises(CannotKeep, match="in use"):
         open_store(settings)
-    assert "in use" in command("delete", "x", "--yes", data=settings.data).stderr
+    assert "in use" in command("delete", "x", "--yes", data=settings.tables).stderr
 
     first.close()
     keeping.open_for_serving(settings).close()

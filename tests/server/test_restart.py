@@ -123,11 +123,11 @@ def test_an_address_that_is_not_here_is_said_plainly() -> None:
         listen("192.0.2.1", 0)
 
 
-def test_an_impossible_data_folder_is_said_plainly(tmp_path: Path) -> None:
+def test_an_impossible_folder_is_said_plainly(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
 
     with pytest.raises(CannotServe, match="file"):
-        open_store(Settings(data=tmp_path / "file", address=""))
+        open_store(Settings(tables=tmp_path / "file", address=""))
 
 
 def test_a_free_port_is_taken_as_asked() -> None:
@@ -149,7 +149,7 @@ def test_answers_wait_for_no_acknowledgement() -> None:
 
 def test_a_second_server_on_the_same_tables_says_so_and_ends(start: Any) -> None:
     first = start()
-    words = [sys.executable, "-m", "stellwerk", "serve", "--no-open", "--port", "0", "--data", str(first.data)]
+    words = [sys.executable, "-m", "stellwerk", "serve", "--no-open", "--port", "0", "--tables", str(first.data)]
 
     second = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)
 

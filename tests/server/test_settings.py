@@ -5,17 +5,17 @@ from pathlib import Path
 import pytest
 
 from stellwerk.cli.serve import has_screen
-from stellwerk.server.settings import Settings, data_folder
+from stellwerk.server.settings import Settings, tables_folder
 
 
-def test_the_data_folder_honours_xdg(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_folder_of_the_tables_honours_xdg(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
 
-    assert data_folder() == Path("/somewhere/stellwerk")
+    assert tables_folder() == Path("/somewhere/stellwerk")
 
 
 def test_by_default_tables_are_in_one_file(tmp_path: Path) -> None:
-    settings = Settings(data=tmp_path, address="")
+    settings = Settings(tables=tmp_path, address="")
 
     assert settings.database.database == str(tmp_path / "stellwerk.db")
     assert settings.place == str(tmp_path)

@@ -70,7 +70,7 @@ def test_an_undo_is_an_entry_and_removes_nothing(store: Store) -> None:
 )
 def test_a_changed_entry_breaks_the_chain(store: Store, tmp_path: Path, change: str) -> None:
     fill(store, "play", "play", "play")
-    engine = sa.create_engine(Settings(data=tmp_path, address="").database)
+    engine = sa.create_engine(Settings(tables=tmp_path, address="").database)
     with engine.begin() as connection:
         connection.exec_driver_sql(change)
     engine.dispose()
@@ -134,7 +134,7 @@ def test_a_database_of_another_schema_is_refused(store: Store, tmp_path: Path) -
         connection.execute(sa.text("update schema_version set version = 99"))
 
     with pytest.raises(Broken, match="schema 99"):
-        Store(Settings(data=tmp_path, address="").database)
+        Store(Settings(tables=tmp_path, address="").database)
 
 
 def test_who_waits_for_the_disk_shares_the_next_commit(store: Store) -> None:

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from stellwerk.server.settings import DEFAULT_HOST, DEFAULT_PORT, data_folder
+from stellwerk.server.settings import DEFAULT_HOST, DEFAULT_PORT, tables_folder
 
-from .common import Lang
+from .common import Data, Lang
 
 
 def serve(
@@ -15,7 +15,8 @@ def serve(
     port: Annotated[
         int, typer.Option(help="Port; a taken one gets the next free one.", min=0, max=65535)
     ] = DEFAULT_PORT,
-    data: Annotated[
+    data: Data = None,
+    tables: Annotated[
         Path | None, typer.Option(help="Folder for the tables; the platform's data folder if not given.")
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open a browser if there is a screen.")] = True,
@@ -23,8 +24,8 @@ def serve(
 ) -> None:
     """Serve the browser table on this machine until Ctrl-C.
 
-    Example: stellwerk serve --port 8011 --data ./tables
+    Example: stellwerk serve --port 8011 --tables ./tables
     """
     from .serve import serve as run  # the web stack is loaded only when somebody serves
 
-    run(host, port, data or data_folder(), open_browser, lang)
+    run(host, port, tables or tables_folder(), open_browser, lang, data and data.absolute())

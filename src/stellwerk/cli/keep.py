@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stellwerk.server.settings import Settings, data_folder
+from stellwerk.kernel.registry import data_folder
+from stellwerk.server.settings import Settings, tables_folder
 
-from .common import Json
+from .common import Data, Json
 
 if TYPE_CHECKING:
     from stellwerk.server.versions import Judged  # the web stack is loaded only by who needs it
 
 Place = Annotated[
-    Path | None, typer.Option("--data", help="Folder with the tables; the platform's data folder if not given.")
+    Path | None, typer.Option("--tables", help="Folder with the tables; the platform's data folder if not given.")
 ]
 OUTCOMES = {
     "same": "come out the same and go on by the new rules",
@@ -25,28 +26,31 @@ OUTCOMES = {
 }
 
 
-def settings_of(data: Path | None) -> Settings:
-    return Settings(data=data or data_folder())
+def settings_of(tables: Path | None) -> Settings:
+    return Settings(tables=tables or tables_folder())
 
 
 def upgrade(
     check: Annotated[bool, typer.Option("--check", help="Only tell: the tables stay as they are.")] = False,
-    data: Place = None,
+    tables: Place = None,
+    data: Data = None,
     as_json: Json = False,
 ) -> None:
     """Hold the stored games against the rules of this version: what goes on, what keeps its rules, what would be frozen.
 
     Run the new version with --check before the update, also while the old server runs; exit code 1 if a table would be lost to play.
-    Example: stellwerk upgrade --check --data ./tables
+    Example: stellwerk upgrade --check --tables ./tables
     """
     from stellwerk.server import keeping
+    from stellwerk.server.boards import Boards
     from stellwerk.server.store import Store
     from stellwerk.server.versions import judge_all
 
-    file = keeping.file_of(settings_of(data))
+    boards = Boards(data_folder(data))
+    file = keeping.file_of(settings_of(tables))
     with keeping.copied(file) if check else keeping.mine_alone(file) as place:
         store = Store.at(place)
-        lines = list(judge_all(store))
+        lines = list(judge_all(store, boards))
         store.close()
     tell_outcomes(lines, as_json)
     if any(line.outcome in ("frozen", "damaged") for line in lines):
@@ -69,34 +73,34 @@ def tell_outcomes(lines: "list[Judged]", as_json: bool) -> None:
 
 
 def backup(
-    target: Annotated[Path, typer.Argument(help="The file to write; it must not be there yet.")], data: Place = None
+    target: Annotated[Path, typer.Argument(help="The file to write; it must not be there yet.")], tables: Place = None
 ) -> None:
     """Write a sound copy of all tables, also while the server runs.
 
-    Example: stellwerk backup tables-monday.db --data ./tables
+    Example: stellwerk backup tables-monday.db --tables ./tables
     """
     from stellwerk.server import keeping
 
-    tables = keeping.backup(keeping.file_of(settings_of(data)), target)
-    typer.echo(f"{target}: {tables} tables, checked")
+    count = keeping.backup(keeping.file_of(settings_of(tables)), target)
+    typer.echo(f"{target}: {count} tables, checked")
 
 
 def restore(
     source: Annotated[Path, typer.Argument(help="A file written by backup.")],
-    data: Place = None,
+    tables: Place = None,
     replace: Annotated[
         bool, typer.Option("--replace", help="Put the present tables aside, under another name.")
     ] = False,
 ) -> None:
     """Put a backup in the place of the tables. The server must not run.
 
-    Example: stellwerk restore tables-monday.db --data ./tables --replace
+    Example: stellwerk restore tables-monday.db --tables ./tables --replace
     """
     from stellwerk.server import keeping
 
-    file = keeping.file_of(settings_of(data))
-    tables = keeping.restore(source, file, replace)
-    typer.echo(f"{file}: {tables} tables")
+    file = keeping.file_of(settings_of(tables))
+    count = keeping.restore(source, file, replace)
+    typer.echo(f"{file}: {count} tables")
 
 
 def export(
@@ -105,22 +109,25 @@ def export(
     running: Annotated[
         bool, typer.Option("--running", help="Running games, too. Their records foresee every draw: keep them secret.")
     ] = False,
-    data: Place = None,
+    tables: Place = None,
+    data: Data = None,
 ) -> None:
     """Write the records of finished games, for replay, verify and research.
 
-    Example: stellwerk export ./records --data ./tables
+    Example: stellwerk export ./records --tables ./tables
     """
     from stellwerk.kernel.errors import StellwerkError
     from stellwerk.server import keeping
+    from stellwerk.server.boards import Boards
     from stellwerk.server.store import Store
 
-    store = Store.reading(keeping.existing(keeping.file_of(settings_of(data))))
+    boards = Boards(data_folder(data))
+    store = Store.reading(keeping.existing(keeping.file_of(settings_of(tables))))
     folder.mkdir(parents=True, exist_ok=True)
     written, failed = 0, 0
     for table_id in table or store.ids():
         try:
-            record = keeping.record_of(store, table_id, running)
+            record = keeping.record_of(store, table_id, running, boards)
         except (StellwerkError, keeping.Unreadable) as error:
             typer.echo(f"{table_id}: {error}", err=True)
             failed += 1
@@ -138,16 +145,16 @@ def delete(
     table: Annotated[list[str] | None, typer.Argument(help="Tables to delete.")] = None,
     days: Annotated[int, typer.Option(help="All tables at which nothing was done for so many days.", min=0)] = 0,
     yes: Annotated[bool, typer.Option("--yes", help="Do it; otherwise it is only told what would go.")] = False,
-    data: Place = None,
+    tables: Place = None,
 ) -> None:
     """Delete tables for good: by name, or those nobody touched for long. The server must not run.
 
-    Example: stellwerk delete --days 365 --data ./tables --yes
+    Example: stellwerk delete --days 365 --tables ./tables --yes
     """
     from stellwerk.server import keeping
     from stellwerk.server.store import Store
 
-    with keeping.mine_alone(keeping.file_of(settings_of(data))) as file:
+    with keeping.mine_alone(keeping.file_of(settings_of(tables))) as file:
         store = Store.at(file)
         wanted = [*(table or []), *(keeping.untouched(store, days) if days else [])]
         keeping.check_known(store, wanted)

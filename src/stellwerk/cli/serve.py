@@ -19,10 +19,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from stellwerk.kernel.errors import StellwerkError
 from stellwerk.server import keeping
 from stellwerk.server.access import Hosts
+from stellwerk.server.boards import Boards
 from stellwerk.server.http import make_app
 from stellwerk.server.live import Live
 from stellwerk.server.patience import patience
-from stellwerk.server.settings import LIVE_MESSAGE_LIMIT, PORTS_TO_TRY, SHUTDOWN_SECONDS, Settings
+from stellwerk.server.settings import DATABASE, LIVE_MESSAGE_LIMIT, PORTS_TO_TRY, SHUTDOWN_SECONDS, Settings
 from stellwerk.server.store import Broken, Store
 from stellwerk.server.tables import Tables
 from stellwerk.server.texts import say
@@ -36,24 +37,36 @@ class CannotServe(StellwerkError):
         super().__init__(text["en"], text["de"])
 
 
-def serve(host: str, port: int, data: Path, open_browser: bool, lang: str = "en") -> None:
-    """Serve until Ctrl-C or SIGTERM; raises CannotServe or WrongSetting with a plain sentence."""
-    settings, days = Settings(host, port, data), keeping.keep_days(os.environ)
+def serve(host: str, port: int, tables: Path, open_browser: bool, lang: str = "en", boards: Path | None = None) -> None:
+    """Serve until Ctrl-C or SIGTERM; raises CannotServe, WrongSetting or BadData with a plain sentence."""
+    settings, days = Settings(host, port, tables, boards), keeping.keep_days(os.environ)
+    own = checked_boards(boards)
     store = open_store(settings)
     door = listen(host, port)
     found = door.getsockname()[1]
     if port not in (0, found):
         tell(lang, "port_taken", port=port, found=found)
-    server = server_for(Tables(store), settings)
+    server = server_for(Tables(store, own), settings)
     address = f"http://{f'[{host}]' if ':' in host else host}:{found}/"
     tell(lang, "serving", address=address, place=settings.place)
+    if boards is not None:
+        tell(lang, "own_boards", folder=boards)
     if open_browser and has_screen():
         webbrowser.open(address)
-    Thread(target=keeping.keep_house, args=(store, days), name="house", daemon=True).start()
+    Thread(target=keeping.keep_house, args=(store, days, own), name="house", daemon=True).start()
     with ended_by_signals(server):
         server.run(sockets=[door])
     store.close()
     tell(lang, "ended")
+
+
+def checked_boards(folder: Path | None) -> Boards:
+    """A folder of tables is no folder of boards: before there were both, --data was what --tables is."""
+    if folder is not None and (folder / DATABASE).exists():
+        raise CannotServe("tables_not_boards", folder=folder)
+    boards = Boards(folder)
+    boards.check()
+    return boards
 
 
 def tell(lang: str, key: str, **values: object) -> None:
@@ -63,7 +76,7 @@ def tell(lang: str, key: str, **values: object) -> None:
 def open_store(settings: Settings) -> Store:
     try:
         if not settings.address:
-            settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+            settings.tables.mkdir(mode=0o700, parents=True, exist_ok=True)
         return keeping.open_for_serving(settings)
     except (OSError, SQLAlchemyError, ImportError, Broken) as error:
         raise CannotServe("no_place", place=settings.place, reason=error) from error

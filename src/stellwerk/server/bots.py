@@ -88,7 +88,7 @@ class BotRunner:
         seat = turn.match.seat
         assert seat is not None
         at = (table_id, seat, turn.bot)
-        question = Decision(at, Belief.of(turn.match, seat))
+        question = Decision(at, Belief.of(turn.match, seat, self._tables.boards.folder))
         job = Job(question, BOT_SECONDS, owner=turn.owner, background=turn.alone, at=at)
         self._pool.submit(job).add_done_callback(lambda done: self._answered(table_id, turn, done.result()))
         return True

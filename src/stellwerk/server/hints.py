@@ -11,6 +11,7 @@ from stellwerk import bots
 from stellwerk.bots import hints
 from stellwerk.kernel.match import Match
 
+from .boards import OURS, Boards
 from .refusals import Refused, too_often
 from .settings import HINT_NICENESS, HINT_SECONDS, HINT_WORKERS, HINTS_PER_MINUTE, SEATS_WITH_HINTS
 from .store import Seat
@@ -37,9 +38,13 @@ class Asked:
 
 class Hints:
     def __init__(
-        self, seconds: float = HINT_SECONDS, per_minute: int = HINTS_PER_MINUTE, pool: Pool | None = None
+        self,
+        boards: Boards = OURS,
+        seconds: float = HINT_SECONDS,
+        per_minute: int = HINTS_PER_MINUTE,
+        pool: Pool | None = None,
     ) -> None:
-        self._seconds, self._per_minute = seconds, per_minute
+        self._boards, self._seconds, self._per_minute = boards, seconds, per_minute
         self._pool = pool or Pool("hints", HINT_WORKERS, HINT_NICENESS)
         self._asked: OrderedDict[tuple[str, int], Asked] = OrderedDict()
         self._guard = Lock()
@@ -58,7 +63,7 @@ class Hints:
             found.set_result(known)
         else:
             self._count(asked)
-            question = Advice(Belief.of(match, seat), self._seconds)
+            question = Advice(Belief.of(match, seat, self._boards.folder), self._seconds)
             found = self._pool.submit(Job(question, self._seconds, owner=table, patience=self._seconds))
         return then(found, lambda answer: self._told(asked, mark, match, seat, answer))
 

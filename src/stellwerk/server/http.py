@@ -137,8 +137,8 @@ def openapi() -> Json:
 
 
 @api.get("/games")
-def games(lang: Lang) -> Json:
-    return lobby.games(lang)
+def games(tables: AtTables, lang: Lang) -> Json:
+    return lobby.games(lang, tables.boards)
 
 
 @api.get("/rules/{game}")

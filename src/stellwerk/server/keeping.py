@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from stellwerk.kernel.errors import StellwerkError
 
+from .boards import OURS, Boards
 from .migrations import SCHEMA_VERSION
 from .settings import Settings
 from .store import Mark, Store, check_chain, standing
@@ -109,9 +110,9 @@ def keep_days(environment: Mapping[str, str]) -> int:
     return int(told)
 
 
-def keep_house(store: Store, days: int) -> None:
+def keep_house(store: Store, days: int, boards: Boards) -> None:
     """For a thread of the server: stored games meet the present rules once, old tables go once a day."""
-    judge_in_background(store)
+    judge_in_background(store, boards)
     while days > 0:
         try:
             retire(store, days)
@@ -267,7 +268,7 @@ Unreadable = sa.exc.DatabaseError
 """What reading a damaged file raises."""
 
 
-def record_of(store: Store, table_id: str, running: bool) -> Json | None:
+def record_of(store: Store, table_id: str, running: bool, boards: Boards = OURS) -> Json | None:
     """A table's record; None for a running game unless asked for: its key foresees every draw.
 
     One that cannot be played by the rules there are counts as running, and comes as it was stored.
@@ -277,12 +278,13 @@ def record_of(store: Store, table_id: str, running: bool) -> Json | None:
         raise CannotKeep("no_such_table", table=table_id)
     entries = store.entries(table_id)
     check_chain(setup.seal, entries)
+    boards.require(setup.record)
     verdict = None
     if setup.record["rules_version"] != present_version(setup.record["game"]):
-        verdict = judge(setup, entries, known_marks(store, table_id))
+        verdict = judge(setup, entries, known_marks(store, table_id), boards=boards)
     if verdict is not None and verdict.frozen:
         return {**setup.record, "actions": standing(entries)} if running else None
-    match = replayed(setup, entries, verdict)
+    match = replayed(setup, entries, verdict, boards)
     return match.record() if match.over or running else None
 
 

@@ -1,21 +1,26 @@
 """What can be played here: games with their boards and options, bots, rules. Everything is asked of the games."""
 
+from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.kernel.game import BoardInfo, Game, GameInfo, Option
+from stellwerk.kernel.errors import StellwerkError
+from stellwerk.kernel.game import BoardInfo, Game, GameInfo, Option, Setup
 from stellwerk.kernel.registry import find, registered
 from stellwerk.kernel.texts import Text, localize
 
+from .boards import OURS, Boards
 from .refusals import no_game
 
 Json = dict[str, Any]
 
 
-def games(lang: str) -> Json:
-    offered: Json = localize({"games": [_game(game) for game in registered().values()], "bots": _bots()}, lang)
+def games(lang: str, boards: Boards = OURS) -> Json:
+    found = [_game(game, boards) for game in registered().values()]
+    offered: Json = localize({"games": found, "bots": _bots()}, lang)
     return offered
 
 
@@ -30,44 +35,56 @@ def notice(game: str) -> Text:
     return find(game).texts.get("notice")
 
 
+def thumb(game: Game, board: str, folder: Path | None) -> str:
+    return _thumb(game.setup(board, None, None, folder))
+
+
 @cache
-def thumb(game: str, board: str) -> str:
-    return find(game).setup(board, None, None, None).face.thumb()
+def _thumb(setup: Setup) -> str:
+    return setup.face.thumb()
 
 
-def thumb_of(game: str, board: str) -> str:
+def thumb_name(record: Mapping[str, Any]) -> str:
+    """What the drawing of a table's board is called in a list; a board of one's own may be called like one of ours."""
+    return f"{record['game']}/{record['board']}" + ("/own" if record.get("data") else "")
+
+
+def thumb_named(name: str, boards: Boards) -> str:
     """Empty for a board, or a game, that is not there any more."""
-    known = registered().get(game)
-    return thumb(game, board) if known and board in known.boards() else ""
+    game, board, *own = name.split("/")
+    try:
+        return thumb(find(game), board, boards.folder if own else None)
+    except StellwerkError:
+        return ""
 
 
-def _game(game: Game) -> Json:
-    info = game.info()
+def _game(game: Game, boards: Boards) -> Json:
+    info = boards.info(game)
     return {
         "key": info.key,
         "title": info.title,
         "tagline": game.texts.get("tagline"),
         "players": info.players,
         "minutes": game.minutes,
-        "boards": [_board(info, board) for board in info.boards.values()],
-        "options": [_option(game, option) for option in info.options.values()],
+        "boards": [_board(game, info, board, boards) for board in info.boards.values()],
+        "options": [_option(game, info, option) for option in info.options.values()],
         "notice": notice(game.key),
     }
 
 
-def _board(game: GameInfo, board: BoardInfo) -> Json:
+def _board(game: Game, info: GameInfo, board: BoardInfo, boards: Boards) -> Json:
     return {
         "key": board.key,
         "title": board.title,
-        "game_title": game.title_on(board.key),
+        "game_title": info.title_on(board.key),
         "players": board.players,
-        "thumb": thumb(game.key, board.key),
+        "thumb": thumb(game, board.key, boards.folder_for(game.key, board.key)),
     }
 
 
-def _option(game: Game, option: Option) -> Json:
+def _option(game: Game, info: GameInfo, option: Option) -> Json:
     key = option.key
-    boards = [board.key for board in game.boards().values() if key in board.options]
+    boards = [board.key for board in info.boards.values() if key in board.options]
     return {
         "key": key,
         "title": game.texts.get(f"option.{key}.title"),

@@ -17,7 +17,7 @@ from .refusals import CODES
 Json = dict[str, Any]
 
 EVERYWHERE: Final = ("malformed", "wrong_host", "internal")
-AT_A_TABLE: Final = ("no_table", "not_your_seat", "damaged")
+AT_A_TABLE: Final = ("no_table", "not_your_seat", "no_board", "damaged")
 CHANGING: Final = ("wrong_origin", "too_slow")
 WRITING: Final = ("disk_full",)
 DECIDING: Final = (*AT_A_TABLE, *CHANGING, "stale", "frozen", "illegal")

@@ -14,6 +14,7 @@ from stellwerk.kernel.registry import find, registered
 from stellwerk.kernel.texts import Text, localize
 
 from . import lobby, patch
+from .boards import OURS, Boards
 from .hints import offered
 from .store import Seat, Setup
 from .texts import join, say
@@ -65,6 +66,7 @@ class Scene:
     match: Match
     mine: list[int]
     lang: str
+    boards: Boards = OURS
     frozen: Text | None = None  # why nobody decides here any more
     stand: Hashable = None
 
@@ -77,7 +79,7 @@ def draw(scene: Scene, before: Drawn | None = None) -> Drawn:
     view = match.view(eye)
     page: Json = {
         "table": {
-            **_head(scene.setup),
+            **_head(scene.setup, scene.boards),
             "players": len(scene.seats),
             "position": match.position,
             "over": match.over,
@@ -116,23 +118,24 @@ def _open_book(match: Match) -> bool:
     return not any(kind.secret for kind in match.setup.events.values())
 
 
-def table_line(setup: Setup, seats: list[Seat], match: Match, frozen: Text | None = None) -> Json:
+def table_line(setup: Setup, seats: list[Seat], match: Match, boards: Boards, frozen: Text | None = None) -> Json:
     """The table as one entry of a list, in both languages, for whoever it may concern."""
     turn = None if frozen else _turn(match)
     return {
-        **{key: _head(setup)[key] for key in ("id", "name", "title", "board_title", "game", "board")},
+        **{key: value for key, value in _head(setup, boards).items() if key != "notice"},
         "status": frozen or match.status(),
         "over": match.over,
         "turn": turn and {**turn, "name": seats[turn["seat"]].name},
         "seats": [{"seat": seat.seat, "name": seat.name} for seat in seats],
         "result": _result(seats, match),
+        "thumb": lobby.thumb_name(setup.record),
     }
 
 
-def lost_line(setup: Setup, seats: list[Seat], reason: Text) -> Json:
+def lost_line(setup: Setup, seats: list[Seat], boards: Boards, reason: Text) -> Json:
     """The entry of a table whose game cannot be shown."""
     game = registered().get(setup.record["game"])
-    board = game and game.info().boards.get(setup.record["board"])
+    board = game and boards.info(game).boards.get(setup.record["board"])
     return {
         "id": setup.id,
         "name": setup.name,
@@ -145,6 +148,7 @@ def lost_line(setup: Setup, seats: list[Seat], reason: Text) -> Json:
         "turn": None,
         "seats": [{"seat": seat.seat, "name": seat.name} for seat in seats],
         "result": None,
+        "thumb": lobby.thumb_name(setup.record),
     }
 
 
@@ -156,8 +160,8 @@ def _eye(mine: list[int], acting: int | None) -> int | None:
     return mine[0] if len(mine) == 1 else None
 
 
-def _head(setup: Setup) -> Json:
-    info = find(setup.record["game"]).info()
+def _head(setup: Setup, boards: Boards) -> Json:
+    info = find(setup.record["game"]).info(boards.folder_of(setup.record))
     return {
         "id": setup.id,
         "name": setup.name,

@@ -34,6 +34,7 @@ CODES: Final = {
         "more of something than one sender gets; `retry` says after how many seconds, as Retry-After does",
     ),
     "internal": (500, "a bug of the server; nothing was changed"),
+    "no_board": (503, "the file of the board is gone, or is another than when the table was opened"),
     "damaged": (500, "the stored game does not replay"),
     "disk_full": (507, "nothing can be written; nothing was changed"),
 }
@@ -95,6 +96,10 @@ def frozen(reason: Text) -> Refused:
 
 def damaged(reason: Text) -> Refused:
     return Refused(500, "damaged", say("damaged", reason=reason))
+
+
+def no_board(board: str) -> Refused:
+    return Refused(503, "no_board", say("no_board", board=board))
 
 
 def disk_full() -> Refused:

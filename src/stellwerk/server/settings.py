@@ -17,6 +17,8 @@ DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8011
 PORTS_TO_TRY: Final = 50
 
+DATABASE: Final = "stellwerk.db"
+"""The file in the folder of the tables."""
 LIVE_MESSAGE_LIMIT: Final = 1024
 """Bytes a browser may send over the live stream: it only ever names a language."""
 OPEN_TABLES: Final = 1024
@@ -106,7 +108,7 @@ def allowed_hosts(environment: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(environment.get(HOSTS_VARIABLE, "").replace(",", " ").split())
 
 
-def data_folder() -> Path:
+def tables_folder() -> Path:
     """Where tables are kept unless told otherwise: the platform's place for a program's data."""
     if told := os.environ.get("XDG_DATA_HOME"):
         return Path(told) / "stellwerk"
@@ -121,9 +123,11 @@ def data_folder() -> Path:
 class Settings:
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
-    data: Path = field(default_factory=data_folder)
+    tables: Path = field(default_factory=tables_folder)
+    boards: Path | None = None
+    """Folder of boards of one's own."""
     address: str = field(default_factory=lambda: os.environ.get("STELLWERK_DATABASE", ""))
-    """Address of another database, e.g. postgresql+psycopg://…; empty: an SQLite file in `data`."""
+    """Address of another database, e.g. postgresql+psycopg://…; empty: an SQLite file in `tables`."""
     hosts: tuple[str, ...] = field(default_factory=lambda: allowed_hosts(os.environ))
     limits: Limits = field(default_factory=lambda: Limits.told(os.environ))
 
@@ -131,9 +135,9 @@ class Settings:
     def database(self) -> sa.URL:
         if self.address:
             return sa.make_url(self.address)
-        return sa.URL.create("sqlite", database=str(self.data / "stellwerk.db"))
+        return sa.URL.create("sqlite", database=str(self.tables / DATABASE))
 
     @property
     def place(self) -> str:
         """Where the tables are, for people: a file, or an address without its password."""
-        return self.database.render_as_string(hide_password=True) if self.address else str(self.data)
+        return self.database.render_as_string(hide_password=True) if self.address else str(self.tables)

@@ -13,6 +13,7 @@ import stellwerk
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.texts import Text
 
+from .boards import Boards
 from .hints import offered
 from .refusals import Refused, citing, damaged, no_table, stale
 from .settings import OPEN_TABLES
@@ -65,8 +66,8 @@ class Table:
 class Shelf:
     """The least recently used tables go back to the store; whoever comes later has them replayed."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, boards: Boards) -> None:
+        self._store, self._boards = store, boards
         self._snapshots = Snapshots(store)
         self.on_replay: list[Listener] = []
         self._open: OrderedDict[str, Table] = OrderedDict()
@@ -134,6 +135,8 @@ class Shelf:
     def _current(self, table_id: str) -> Table:
         with self._guard:
             table = self._open.get(table_id)
+        if table is not None:
+            self._boards.require(table.setup.record)  # its file may have changed under the running server
         # Another server on the same database may have written: the store, not the shelf, is right.
         if table is None or table.length != self._store.length(table_id):
             table = self._replayed(table_id)
@@ -150,10 +153,11 @@ class Shelf:
         setup = self._store.setup(table_id)
         if setup is None:
             raise no_table()
+        self._boards.require(setup.record)
         seats, entries = self._store.seats(table_id), self._store.entries(table_id)
         try:
             check_chain(setup.seal, entries)
-            verdict = verdict_for(self._store, setup, entries)
+            verdict = verdict_for(self._store, setup, entries, self._boards)
             match = self._come_back(setup, entries, verdict)
         except stellwerk.StellwerkError as error:
             LOG.error("table %s does not replay: %s", table_id, error)
@@ -167,16 +171,16 @@ class Shelf:
     def _come_back(self, setup: Setup, entries: list[Entry], verdict: Verdict | None) -> Match:
         """The match after these entries: played on from a snapshot that fits, else from the start."""
         if verdict is not None and verdict.frozen:
-            return replayed(setup, entries, verdict)
+            return replayed(setup, entries, verdict, self._boards)
         snapshot = self._store.snapshot(setup.id)
         if snapshot is not None and 0 < snapshot.n <= len(entries):
             known, later = entries[: snapshot.n], entries[snapshot.n :]
             record = record_by(setup, verdict.plays, []) if verdict else setup.record
-            match = restored(record, snapshot, known[-1].hash)
+            match = restored(record, snapshot, known[-1].hash, self._boards.folder_of(record))
             if match is not None and _goes_on(match, known, later):
                 return match
             LOG.warning("the snapshot of table %s does not fit; it is replayed", setup.id)
-        match = replayed(setup, entries, verdict)
+        match = replayed(setup, entries, verdict, self._boards)
         if entries:
             self._snapshots.note(setup.id, match, 0, len(entries), entries[-1].hash)
         return match

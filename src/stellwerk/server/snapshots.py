@@ -8,6 +8,7 @@ import hashlib
 import json
 import logging
 import zlib
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final
@@ -43,9 +44,9 @@ def taken(match: Match, n: int, seal: str) -> Snapshot:
     return Snapshot(n, seal, _digest(match.setup, seal, packed), packed)
 
 
-def restored(record: Json, snapshot: Snapshot, seal: str) -> Match | None:
+def restored(record: Json, snapshot: Snapshot, seal: str, folder: Path | None = None) -> Match | None:
     """The match of this record as the snapshot has it; None if it is not to be believed."""
-    match = stellwerk.replay({**record, "actions": []})
+    match = stellwerk.replay({**record, "actions": []}, data=folder)
     if snapshot.seal != seal or snapshot.digest != _digest(match.setup, seal, snapshot.content):
         return None
     content, core = json.loads(zlib.decompress(snapshot.content)), match.core

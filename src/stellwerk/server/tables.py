@@ -19,11 +19,12 @@ from stellwerk.kernel.sealed import KEY_BYTES
 from stellwerk.kernel.texts import localize
 
 from . import lobby
+from .boards import OURS, Boards
 from .drawings import Drawings
 from .hints import Hints
 from .messages import At, Hint, NewTable, Picking, Play, Undo, WantedSeat
 from .page import Drawn, Scene, draw, lost_line, table_line
-from .refusals import Refused, citing, frozen, malformed, no_game, not_your_seat, rule_text, stale
+from .refusals import Refused, citing, frozen, malformed, no_board, no_game, not_your_seat, rule_text, stale
 from .shelf import ID_LETTERS, Listener, Shelf, Table
 from .store import Entry, Seat, Setup, Store, hash_token
 from .texts import say
@@ -56,10 +57,10 @@ class Tables:
     `on_look`: somebody looks at a table.
     `on_revoke`: after a seat's link was replaced, with the table and the seat."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._shelf = Shelf(store)
-        self._hints = Hints()
+    def __init__(self, store: Store, boards: Boards = OURS) -> None:
+        self._store, self.boards = store, boards
+        self._shelf = Shelf(store, boards)
+        self._hints = Hints(boards)
         self._drawings = Drawings()
         self.on_change: list[Listener] = []
         self.on_look: list[Listener] = []
@@ -75,7 +76,7 @@ class Tables:
     def create(self, wish: NewTable, lang: str) -> Json:
         """A new table; the tokens in the answer are told this once and kept only as hashes."""
         _check_seats(wish)
-        match = _new_match(wish)
+        match = _new_match(wish, self.boards)
         token = secrets.token_urlsafe(TOKEN_BYTES)
         links = {n: secrets.token_urlsafe(TOKEN_BYTES) for n, seat in enumerate(wish.seats) if seat.who == "link"}
         seats = [_seat(n, wanted, links.get(n, token), lang) for n, wanted in enumerate(wish.seats)]
@@ -123,7 +124,7 @@ class Tables:
             scene = None
             if found is None or found.stand != stand:
                 still = table.match.still()
-                scene = Scene(table.setup, table.seats, still, mine, lang, table.frozen, stand)
+                scene = Scene(table.setup, table.seats, still, mine, lang, self.boards, table.frozen, stand)
         if scene is not None:
             found = self._drawings.keep(table_id, draw(scene, found), mine, lang)
         assert found is not None
@@ -140,9 +141,8 @@ class Tables:
         told, thumbs = list[Json](), dict[str, str]()
         for table_id, line in lines.items():
             turn, mine = line["turn"], [seat.seat for seat in seats.get(table_id, []) if seat.token in held[table_id]]
-            board = f"{line['game']}/{line['board']}"
-            thumbs[board] = lobby.thumb_of(line["game"], line["board"])
-            told.append({**line, "your_turn": bool(turn) and turn["seat"] in mine, "thumb": board})
+            thumbs[line["thumb"]] = lobby.thumb_named(line["thumb"], self.boards)
+            told.append({**line, "your_turn": bool(turn) and turn["seat"] in mine})
         return {"tables": localize(told, lang), "thumbs": thumbs}
 
     def record(self, table_id: str, token: str) -> Json:
@@ -381,15 +381,16 @@ class Tables:
         return {table_id: known[table_id] for table_id in table_ids}
 
     def _line(self, table_id: str) -> tuple[int | None, Json]:
-        """The entries of a table and its line. One that cannot be shown keeps its line, with the reason and no number:
-        nothing disappears from a list, and the line is not kept."""
+        """The number of a table's entries and its line; without a number the line is not to be kept: on a board of one's own
+        it hangs on a file, and one that cannot be shown has a line too, with the reason: nothing disappears from a list."""
         try:
             with self._shelf.at(table_id) as table:
-                return table.length, table_line(table.setup, table.seats, table.match, table.frozen)
+                line = table_line(table.setup, table.seats, table.match, self.boards, table.frozen)
+                return None if table.setup.record.get("data") else table.length, line
         except Refused as refusal:
             setup = self._store.setup(table_id)
             assert setup is not None
-            return None, lost_line(setup, self._store.seats(table_id), refusal.texts)
+            return None, lost_line(setup, self._store.seats(table_id), self.boards, refusal.texts)
 
     def _changed(self, table_id: str) -> None:
         for listener in self.on_change:
@@ -430,10 +431,13 @@ def _check_seats(wish: NewTable) -> None:
             raise malformed(say("bot_without_bot_seat", seat=n), f"seats[{n}].bot")
 
 
-def _new_match(wish: NewTable) -> Match:
-    key = secrets.token_bytes(KEY_BYTES)
-    with citing(wish.game):
-        return stellwerk.new(wish.game, board=wish.board, players=wish.players, options=wish.options, key=key)
+def _new_match(wish: NewTable, boards: Boards) -> Match:
+    key, folder = secrets.token_bytes(KEY_BYTES), boards.folder_for(wish.game, wish.board)
+    try:
+        with citing(wish.game):
+            return stellwerk.new(wish.game, wish.board, wish.players, options=wish.options, data=folder, key=key)
+    except stellwerk.BadData as error:
+        raise no_board(wish.board) from error
 
 
 def _seat(n: int, wanted: WantedSeat, token: str, lang: str) -> Seat:

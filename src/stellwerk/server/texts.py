@@ -193,6 +193,10 @@ TEXTS: Final[dict[str, Text]] = {
         "en": "It is too old for anybody to tell whether it would be the same.",
         "de": "Es ist zu alt, um zu erkennen, ob es dasselbe bliebe.",
     },
+    "no_board": {
+        "en": "The file of the board “{board}” is gone or cannot be used as it is. With the former file in the server's folder of boards the table goes on.",
+        "de": "Die Datei des Plans „{board}“ fehlt oder ist so nicht zu gebrauchen. Mit der früheren Datei im Planordner des Servers geht es am Tisch weiter.",
+    },
     "game_gone": {
         "en": "This Stellwerk no longer has the game “{game}”. The table is kept.",
         "de": "Das Spiel „{game}“ gibt es in diesem Stellwerk nicht mehr. Der Tisch bleibt erhalten.",
@@ -292,6 +296,14 @@ TEXTS: Final[dict[str, Text]] = {
     "ended": {
         "en": "Stellwerk has ended; every table is kept.",
         "de": "Stellwerk ist beendet; alle Tische bleiben erhalten.",
+    },
+    "tables_not_boards": {
+        "en": "{folder} holds tables, and --data names a folder of boards. The folder of the tables is told by --tables.",
+        "de": "In {folder} liegen Tische, und --data nennt einen Ordner mit Plänen. Den Ordner der Tische sagt man mit --tables.",
+    },
+    "own_boards": {
+        "en": "Boards of your own come from {folder}.",
+        "de": "Eigene Pläne kommen aus {folder}.",
     },
     "no_place": {
         "en": "No tables can be kept in {place}: {reason}",

@@ -14,6 +14,7 @@ import logging
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 import stellwerk
@@ -24,6 +25,7 @@ from stellwerk.kernel.registry import registered
 from stellwerk.kernel.texts import Text
 
 from . import strictjson
+from .boards import OURS, Boards
 from .refusals import Refused
 from .store import Entry, Mark, Setup, Store, Verdict, check_chain, standing
 from .texts import say
@@ -58,14 +60,14 @@ def record_by(setup: Setup, version: int, actions: list[Json]) -> Json:
     return {**setup.record, "rules_version": version, "actions": actions}
 
 
-def verdict_for(store: Store, setup: Setup, entries: list[Entry]) -> Verdict | None:
+def verdict_for(store: Store, setup: Setup, entries: list[Entry], boards: Boards = OURS) -> Verdict | None:
     """What becomes of a game; None if the rules have not changed since it was opened. Judged once per version."""
     present, known = present_version(setup.record["game"]), store.verdict(setup.id)
     if known is None and present == setup.record["rules_version"]:
         return None
     if known is not None and known.judged == present:
         return known
-    found = judge(setup, entries, store.marks(setup.id), known)
+    found = judge(setup, entries, store.marks(setup.id), known, boards)
     with suppress(Refused):  # a full disk: it is judged again next time
         store.set_verdict(setup.id, found)
     return found
@@ -80,15 +82,16 @@ class Trial:
     against: Text | None
 
 
-def judge(setup: Setup, entries: list[Entry], marks: list[Mark], known: Verdict | None = None) -> Verdict:
+def judge(
+    setup: Setup, entries: list[Entry], marks: list[Mark], known: Verdict | None = None, boards: Boards = OURS
+) -> Verdict:
     """The present rules first, then those it was played by last, then those it was opened with."""
     present, own = present_version(setup.record["game"]), setup.record["rules_version"]
     if present is None:
         return Verdict(0, own, 0, say("game_gone", game=setup.record["game"]))
     wanted = [present, known.plays if known and not known.frozen else own, own]
-    trials = [
-        tried(setup, version, standing(entries), standing_marks(entries, marks)) for version in dict.fromkeys(wanted)
-    ]
+    folder, played, found = boards.folder_of(setup.record), standing(entries), standing_marks(entries, marks)
+    trials = [tried(setup, version, played, found, folder) for version in dict.fromkeys(wanted)]
     for trial in trials:
         if trial.against is None:
             return Verdict(present, trial.version)
@@ -109,11 +112,11 @@ def standing_marks(entries: Iterable[Entry], marks: list[Mark]) -> dict[int, Mar
     return kept
 
 
-def tried(setup: Setup, version: int, actions: list[Json], marks: dict[int, Mark]) -> Trial:
+def tried(setup: Setup, version: int, actions: list[Json], marks: dict[int, Mark], folder: Path | None = None) -> Trial:
     """Play the game by the rules of a version, and hold it against every mark that stands."""
     held = 0
     try:
-        match = opened(record_by(setup, version, actions))
+        match = opened(record_by(setup, version, actions), folder)
         for position in range(len(actions) + 1):
             if position:
                 match.play(actions[position - 1])
@@ -142,14 +145,14 @@ class Judged:
     reason: str
 
 
-def judge_all(store: Store) -> Iterator[Judged]:
+def judge_all(store: Store, boards: Boards = OURS) -> Iterator[Judged]:
     """Every game whose rules have changed, judged and remembered; and every game that cannot be read."""
     for table_id in store.ids():
         setup = store.setup(table_id)
         if setup is None:
             continue  # deleted meanwhile
         try:
-            found = judged(store, setup)
+            found = judged(store, setup, boards)
         except StellwerkError as error:
             yield Judged(table_id, setup.name, "damaged", error.text)
             continue
@@ -157,13 +160,14 @@ def judge_all(store: Store) -> Iterator[Judged]:
             yield judged_line(setup, found)
 
 
-def judged(store: Store, setup: Setup) -> Verdict | None:
+def judged(store: Store, setup: Setup, boards: Boards) -> Verdict | None:
     """What becomes of one game. One that has no mark, from before there were any, gets its first while its rules still play."""
     entries = store.entries(setup.id)
     check_chain(setup.seal, entries)
-    found = verdict_for(store, setup, entries)
+    boards.require(setup.record)
+    found = verdict_for(store, setup, entries, boards)
     if found is None and not store.marks(setup.id):
-        match = replayed(setup, entries, None)
+        match = replayed(setup, entries, None, boards)
         store.add_mark(setup.id, Mark(len(entries), match.position, match.result()["hash"], course(match)))
     return found
 
@@ -173,18 +177,19 @@ def judged_line(setup: Setup, found: Verdict) -> Judged:
     return Judged(setup.id, setup.name, outcome, found.frozen["en"] if found.frozen else "")
 
 
-def judge_in_background(store: Store) -> None:
+def judge_in_background(store: Store, boards: Boards) -> None:
     """For a thread of the server: games somebody opens meanwhile are judged at once, by the shelf."""
     try:
-        for line in judge_all(store):
+        for line in judge_all(store, boards):
             if line.outcome in ("frozen", "damaged"):
                 LOG.warning("table %s is %s: %s", line.table, line.outcome, line.reason)
     except Exception:
         LOG.exception("not every stored game could be judged by the present rules")
 
 
-def replayed(setup: Setup, entries: list[Entry], verdict: Verdict | None) -> Match:
+def replayed(setup: Setup, entries: list[Entry], verdict: Verdict | None, boards: Boards = OURS) -> Match:
     """The match of a stored game, by the rules it is played by; a frozen one as far as it holds."""
+    folder = boards.folder_of(setup.record)
     if verdict is None:
-        return stellwerk.replay({**setup.record, "actions": standing(entries)})
-    return stellwerk.replay(record_by(setup, verdict.plays, standing(entries)), verdict.upto)
+        return stellwerk.replay({**setup.record, "actions": standing(entries)}, data=folder)
+    return stellwerk.replay(record_by(setup, verdict.plays, standing(entries)), verdict.upto, folder)

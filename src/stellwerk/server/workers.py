@@ -22,12 +22,14 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from threading import Condition, Thread
 from typing import Any, Final, TypeVar
 
 from stellwerk import bots
 from stellwerk.bots import Bot, hints
 from stellwerk.kernel.actions import Action
+from stellwerk.kernel.errors import BadData
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import find
 
@@ -63,18 +65,31 @@ class Belief:
     cells: list[int]
     rows: list[list[int]]
     past: list[int]  # the codes of the actions taken; only their number where a game has secrets
+    folder: Path | None = None  # of a board of one's own, and the digest of its file
+    digest: str = ""
 
     @classmethod
-    def of(cls, match: Match, seat: int) -> "Belief":
+    def of(cls, match: Match, seat: int, folder: Path | None = None) -> "Belief":
         setup, core = match.setup, match.determinized(seat, BELIEF_SEED).core
         secrets = any(kind.secret for kind in setup.events.values())
         past = [HIDDEN.code if secrets else action.code for action in match.actions]
         return cls(
-            setup.game.key, setup.board_key, setup.players, setup.options, seat, list(core.cells), list(core.rows), past
+            game=setup.game.key,
+            board=setup.board_key,
+            players=setup.players,
+            options=setup.options,
+            seat=seat,
+            cells=list(core.cells),
+            rows=list(core.rows),
+            past=past,
+            folder=folder if setup.digest else None,
+            digest=setup.digest,
         )
 
     def match(self) -> Match:
-        setup = find(self.game).setup(self.board, self.players, self.options, None)
+        setup = find(self.game).setup(self.board, self.players, self.options, self.folder)
+        if setup.digest != self.digest:
+            raise BadData(str(self.folder), self.board, "is another file now")
         core = setup.blank()
         core.cells, core.rows = self.cells, self.rows
         match = Match(setup, core, 0)
