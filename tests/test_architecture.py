@@ -1,6 +1,7 @@
 """Imports run one way, the engine needs nothing but Python, and it reads no clock and rolls no foreign dice."""
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -81,3 +82,25 @@ def test_the_client_knows_no_game():
         if ".test." not in path.name:
             text = path.read_text(encoding="utf-8")
             assert not [word for word in words if word in text], path
+
+
+@pytest.mark.parametrize("layer", ["kernel", "server"])
+def test_the_page_of_the_architecture_names_every_module_and_no_other(layer):
+    """A map that is out of date leads astray: what stands in these two folders stands on the page, by its file name."""
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    there = {path.name for path in (SOURCE / layer).glob("*.py")} - {"__init__.py"}
+    block = page.partition(f"\n  {layer}/ ")[2].partition("\n  games/" if layer == "kernel" else "\n  cli/")[0]
+
+    assert set(re.findall(r"[a-z_]+\.py", block)) == there
+
+
+def test_the_rooms_of_the_games_are_those_of_the_page():
+    """All five have one shape: the same rooms, at most about eight entries at the top of each."""
+    for game in (path for path in (SOURCE / "games").iterdir() if path.is_dir() and not path.name.startswith("_")):
+        entries = {path.name for path in game.iterdir()} - {"__pycache__"}
+        rooms = {"board", "rules", "show", "bot", "texts"}
+
+        assert rooms <= entries, game
+        assert entries <= {*rooms, "variants", "__init__.py", "setup.py", "state.py", "actions.py"}, game
+        assert {"course.py", "check.py", "steps.py"} <= {path.name for path in (game / "rules").iterdir()}, game
+        assert {"loader.py", "tables.py", "boards"} <= {path.name for path in (game / "board").iterdir()}, game
