@@ -26,7 +26,8 @@ export class Refused extends Error {
 /** No answer at all: the command may or may not have arrived. */
 export class Unreachable extends Error {}
 
-const RETRY_AFTER_MS = [300, 1000, 2500];
+/** Long enough for a server that starts again on a busy machine. */
+const RETRY_AFTER_MS = [300, 1000, 2500, 5000, 10_000];
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   let answer: Response;
@@ -44,9 +45,9 @@ const post = <T>(path: string, body: object): Promise<T> =>
 async function read<T>(answer: Response): Promise<T> {
   const json: unknown = await answer.json().catch(() => null);
   if (answer.ok && json !== null) return json as T;
-  // A gateway without its server answers 502 to 504: as good as no answer.
-  if (answer.status >= 502) throw new Unreachable();
   const wire = (json as { error?: WireError } | null)?.error;
+  // A gateway without its server answers 502 to 504, and not in our words: as good as no answer.
+  if (answer.status >= 502 && !wire) throw new Unreachable();
   throw new Refused(wire ?? { code: "unknown", text: "" });
 }
 

@@ -109,9 +109,9 @@ def test_without_its_folder_a_table_waits_and_says_why(start: Any, open_table: A
     listed = bare.http.get("/api/mine", headers={"Authorization": f"Bearer {ada.token}"}).json()
     bare.end()
 
-    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "no_board")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "no_board")
     assert answer.json()["error"]["text"].startswith("The file of the board “thirty_hexes” is gone")
-    assert played.status_code == 503
+    assert played.status_code == 409
     assert line["status"].startswith("Die Datei des Plans „thirty_hexes“ fehlt")
     assert (line["turn"], line["your_turn"], listed["thumbs"][line["thumb"]]) == (None, False, "")
     assert "Traceback" not in "".join(bare.said)

@@ -34,7 +34,7 @@ CODES: Final = {
         "more of something than one sender gets; `retry` says after how many seconds, as Retry-After does",
     ),
     "internal": (500, "a bug of the server; nothing was changed"),
-    "no_board": (503, "the file of the board is gone, or is another than when the table was opened"),
+    "no_board": (409, "the file of the board is gone, or is another than when the table was opened"),
     "damaged": (500, "the stored game does not replay"),
     "disk_full": (507, "nothing can be written; nothing was changed"),
 }
@@ -99,7 +99,7 @@ def damaged(reason: Text) -> Denied:
 
 
 def no_board(board: str) -> Denied:
-    return Denied(503, "no_board", say("no_board", board=board))
+    return Denied(409, "no_board", say("no_board", board=board))
 
 
 def disk_full() -> Denied:
