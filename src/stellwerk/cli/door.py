@@ -1,5 +1,6 @@
 """`stellwerk serve`: what can be said on the command line; the serving itself is in `serve.py`."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -9,15 +10,21 @@ from stellwerk.server.settings import DEFAULT_HOST, DEFAULT_PORT, data_folder
 
 from .common import Lang
 
+SettingsFile = Annotated[
+    Path | None, typer.Option("--settings", help="TOML file of settings; the environment comes before it.")
+]
+
 
 def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = DEFAULT_HOST,
+    host: Annotated[str | None, typer.Option(help=f"Address to listen on; {DEFAULT_HOST} if not given.")] = None,
     port: Annotated[
-        int, typer.Option(help="Port; a taken one gets the next free one.", min=0, max=65535)
-    ] = DEFAULT_PORT,
+        int | None, typer.Option(help=f"Port; {DEFAULT_PORT} if not given, 0: any free one.", min=0, max=65535)
+    ] = None,
+    any_port: Annotated[bool, typer.Option("--any-port", help="Where the port is taken, the next free one.")] = False,
     data: Annotated[
         Path | None, typer.Option(help="Folder for the tables; the platform's data folder if not given.")
     ] = None,
+    settings: SettingsFile = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open a browser if there is a screen.")] = True,
     lang: Lang = "en",
 ) -> None:
@@ -25,6 +32,24 @@ def serve(
 
     Example: stellwerk serve --port 8011 --data ./tables
     """
+    from stellwerk.server import config
+
     from .serve import serve as run  # the web stack is loaded only when somebody serves
 
-    run(host, port, data or data_folder(), open_browser, lang)
+    config.take_in(os.environ, settings)
+    run(
+        host or config.told(config.HOST_VARIABLE, os.environ),
+        int(config.told(config.PORT_VARIABLE, os.environ)) if port is None else port,
+        place(data),
+        open_browser,
+        lang,
+        any_port=any_port,
+    )
+
+
+def place(data: Path | None) -> Path:
+    """The folder of the tables: as said here, else in the settings, else the platform's."""
+    from stellwerk.server import config
+
+    named = config.told(config.DATA_VARIABLE, os.environ)
+    return data or (Path(named) if named else data_folder())

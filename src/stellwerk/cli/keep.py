@@ -1,15 +1,17 @@
 """`stellwerk upgrade`, `backup`, `restore`, `export`, `delete`: care for the tables a server keeps."""
 
 import json
+import os
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stellwerk.server.settings import Settings, data_folder
+from stellwerk.server.settings import Settings
 
 from .common import Json
+from .door import place
 
 if TYPE_CHECKING:
     from stellwerk.server.versions import Judged  # the web stack is loaded only by who needs it
@@ -26,7 +28,10 @@ OUTCOMES = {
 
 
 def settings_of(data: Path | None) -> Settings:
-    return Settings(data=data or data_folder())
+    from stellwerk.server import config
+
+    config.take_in(os.environ)
+    return Settings(data=place(data))
 
 
 def upgrade(

@@ -17,7 +17,7 @@ from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 
 from stellwerk.kernel.errors import StellwerkError
-from stellwerk.server import keeping
+from stellwerk.server import config, keeping
 from stellwerk.server.access import Hosts
 from stellwerk.server.http import make_app
 from stellwerk.server.live import Live
@@ -36,11 +36,12 @@ class CannotServe(StellwerkError):
         super().__init__(text["en"], text["de"])
 
 
-def serve(host: str, port: int, data: Path, open_browser: bool, lang: str = "en") -> None:
-    """Serve until Ctrl-C or SIGTERM; raises CannotServe or WrongSetting with a plain sentence."""
+def serve(host: str, port: int, data: Path, open_browser: bool, lang: str = "en", *, any_port: bool = False) -> None:
+    """Serve until Ctrl-C or SIGTERM; raises CannotServe or WrongSettings with a plain sentence."""
+    config.take_in(os.environ)
     settings, days = Settings(host, port, data), keeping.keep_days(os.environ)
     store = open_store(settings)
-    door = listen(host, port)
+    door = listen(host, port, any_port)
     found = door.getsockname()[1]
     if port not in (0, found):
         tell(lang, "port_taken", port=port, found=found)
@@ -69,8 +70,8 @@ def open_store(settings: Settings) -> Store:
         raise CannotServe("no_place", place=settings.place, reason=error) from error
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket on the port, or on the next free one."""
+def listen(host: str, port: int, any_port: bool = False) -> socket.socket:
+    """A listening socket on the port; where any will do, on the next free one."""
     try:
         family, _, _, _, _ = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0]
     except OSError as error:
@@ -81,6 +82,8 @@ def listen(host: str, port: int) -> socket.socket:
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise CannotServe("cannot_listen", host=host, port=candidate, reason=error.strerror) from error
+            if not any_port:
+                raise CannotServe("port_in_use", host=host, port=port) from error
     raise CannotServe("no_port", first=port, last=port + PORTS_TO_TRY - 1)
 
 

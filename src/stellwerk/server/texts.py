@@ -297,6 +297,44 @@ TEXTS: Final[dict[str, Text]] = {
         "en": "No tables can be kept in {place}: {reason}",
         "de": "In {place} lassen sich keine Tische ablegen: {reason}",
     },
+    # for the operator: settings
+    "setting_wrong": {
+        "en": "The setting {name} is “{value}”; it must be {wants}.",
+        "de": "Die Einstellung {name} ist „{value}“; möglich ist {wants}.",
+    },
+    "setting_unknown": {
+        "en": "There is no setting “{name}” ({file}). Did you mean one of these: {known}?",
+        "de": "Eine Einstellung „{name}“ gibt es nicht ({file}). Ist eine von diesen gemeint: {known}?",
+    },
+    "settings_unread": {
+        "en": "The settings in {file} cannot be read: {reason}.",
+        "de": "Die Einstellungen in {file} lassen sich nicht lesen: {reason}.",
+    },
+    "settings_no_toml": {
+        "en": "The settings in {file} are no TOML: {reason}.",
+        "de": "Die Einstellungen in {file} sind kein TOML: {reason}.",
+    },
+    "wants_file": {"en": "a TOML file", "de": "eine TOML-Datei"},
+    "wants_host": {"en": "an address or a name of this machine", "de": "eine Adresse oder ein Name dieses Rechners"},
+    "wants_port": {"en": "a whole number from 0 to 65535", "de": "eine ganze Zahl von 0 bis 65535"},
+    "wants_folder": {"en": "a folder", "de": "ein Ordner"},
+    "wants_database": {
+        "en": "the address of a database, such as sqlite:////srv/stellwerk/tables.db",
+        "de": "die Adresse einer Datenbank, etwa sqlite:////srv/stellwerk/tables.db",
+    },
+    "wants_hosts": {"en": "names, divided by blanks", "de": "eine Reihe von Namen mit Leerzeichen dazwischen"},
+    "wants_days": {"en": "a whole number of days, 0 for ever", "de": "eine ganze Zahl von Tagen, 0 heißt für immer"},
+    "wants_log": {"en": "plain or json", "de": "plain oder json"},
+    "wants_level": {"en": "debug, info, warning or error", "de": "debug, info, warning oder error"},
+    "wants_key": {
+        "en": "16 to 128 letters, digits and signs without blanks",
+        "de": "eine Folge von 16 bis 128 Buchstaben, Ziffern und Zeichen ohne Leerzeichen und Umlaute",
+    },
+    "wants_number": {"en": "a whole number, 1 or more", "de": "eine ganze Zahl ab 1"},
+    "port_in_use": {
+        "en": "Port {port} of {host} is taken by another program. Choose another with --port (make play: PORT=), or say --any-port for the next free one.",
+        "de": "Port {port} von {host} gehört schon einem anderen Programm. Ein anderer geht mit --port (make play: PORT=), der nächste freie mit --any-port.",
+    },
     # for the operator: care for the stored tables
     "in_use": {
         "en": "{file} is in use by another Stellwerk. One server per file; end it first.",
