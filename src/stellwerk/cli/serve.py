@@ -17,7 +17,7 @@ from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 
 from stellwerk.kernel.errors import StellwerkError
-from stellwerk.server import config, keeping
+from stellwerk.server import config, keeping, logs
 from stellwerk.server.access import Hosts
 from stellwerk.server.http import make_app
 from stellwerk.server.live import Live
@@ -39,6 +39,7 @@ class CannotServe(StellwerkError):
 def serve(host: str, port: int, data: Path, open_browser: bool, lang: str = "en", *, any_port: bool = False) -> None:
     """Serve until Ctrl-C or SIGTERM; raises CannotServe or WrongSettings with a plain sentence."""
     config.take_in(os.environ)
+    logs.set_up(os.environ)
     settings, days = Settings(host, port, data), keeping.keep_days(os.environ)
     store = open_store(settings)
     door = listen(host, port, any_port)
@@ -111,18 +112,18 @@ class Server(uvicorn.Server):
 
 
 def server_for(tables: Tables, settings: Settings) -> Server:
-    app = make_app(tables, Hosts.of(settings.host, settings.hosts), settings.limits)
-    config = uvicorn.Config(
+    app = make_app(tables, Hosts.of(settings.host, settings.hosts), settings.limits, config.Keys.told(os.environ))
+    served = uvicorn.Config(
         app,
         access_log=False,
-        log_level="warning",
+        log_config=None,
         server_header=False,
         http=patience(settings.limits.request_seconds),
         ws="websockets-sansio",
         ws_max_size=LIVE_MESSAGE_LIMIT,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
-    return Server(config, app)
+    return Server(served, app)
 
 
 @contextmanager

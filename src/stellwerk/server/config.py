@@ -9,7 +9,7 @@ import difflib
 import re
 import tomllib
 from collections.abc import Callable, Mapping, MutableMapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Final
 
@@ -36,6 +36,19 @@ LOG_STYLES: Final = ("plain", "json")
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")
 KEY_LENGTHS: Final = (16, 128)
 MOST: Final = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What opens the pages of operators; empty: nothing does."""
+
+    metrics: str = field(default="", repr=False)
+    admin: str = field(default="", repr=False)
+
+    @classmethod
+    def told(cls, environment: Mapping[str, str]) -> "Keys":
+        return cls(told(METRICS_KEY_VARIABLE, environment), told(ADMIN_KEY_VARIABLE, environment))
+
 
 Fits = Callable[[str], bool]
 
