@@ -43,3 +43,29 @@ def stream(app: FastAPI, path: str, client: tuple[str, int] = HERE, **headers: s
 
     asyncio.run(app(scope, receive, send))  # type: ignore[arg-type]
     return sent
+
+
+def leave(app: FastAPI, path: str, last: dict[str, Any]) -> list[dict[str, Any]]:
+    """What is sent to somebody who begins a body and then says only this."""
+    sent: list[dict[str, Any]] = []
+    said = [{"type": "http.request", "body": b"{", "more_body": True}, last]
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "scheme": "http",
+        "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
+        "client": HERE,
+        "server": ("localhost", 80),
+    }
+
+    async def receive() -> dict[str, Any]:
+        return said.pop(0) if len(said) > 1 else last
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(app(scope, receive, send))  # type: ignore[arg-type]
+    return sent

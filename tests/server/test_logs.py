@@ -17,7 +17,7 @@ from stellwerk.server.http import make_app
 from stellwerk.server.logs import HIDDEN, REQUEST, Lines, Secrets
 from stellwerk.server.tables import Tables
 
-from .asgi import ask, stream
+from .asgi import ask, leave, stream
 
 TEXT = "it says “so” = \\ here"
 
@@ -73,6 +73,14 @@ class TestLines:
         assert "\n" not in line
         assert " level=warning logger=stellwerk.server.x text=" in line
         assert json.dumps(TEXT, ensure_ascii=False) in line
+
+    @pytest.mark.parametrize("style", ["plain", "json"])
+    @pytest.mark.parametrize("odd", ["a\nb", "a\x1b[2Jb", "a\x7fb", "a\x85b", "a\u2028b", "a\r\nb"])
+    def test_nothing_begins_a_line_or_steers_a_terminal(self, style: str, odd: str) -> None:
+        line = Lines(style).format(record(odd))
+
+        assert line.isprintable()
+        assert json.dumps(odd)[1:-1] in line
 
     def test_the_time_is_utc(self) -> None:
         told = json.loads(Lines("json").format(record()))["time"]
@@ -184,6 +192,15 @@ class TestRequests:
         assert line["status"] == str(answer.status_code)
         assert "23456789abcd" not in json.dumps(line)
         assert line["route"] in ("/healthz", "other", "/api/tables/{table}")
+
+    def test_whoever_leaves_in_the_middle_of_a_body_is_no_bug(self, app: FastAPI, kept: Kept) -> None:
+        left = {"type": "http.disconnect"}
+
+        sent = leave(app, "/api/tables", left)
+
+        assert [line for line in kept.lines if "error" in line] == []
+        assert not any(message.get("status") == 500 for message in sent)
+        assert "stellwerk_failures_total 1" not in app.state.metrics.text()
 
     def test_no_two_requests_share_an_id(self, app: FastAPI) -> None:
         assert len({ask(app, "/healthz").headers["x-request-id"] for _ in range(5)}) == 5

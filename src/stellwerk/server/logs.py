@@ -29,7 +29,7 @@ HIDDEN: Final = "[secret]"
 # A token or a ring (32 letters of base64), a hash, a key of chance. A name of our own code is none.
 SECRETS: Final = re.compile(r"(?<![\w-])(?:(?![a-z_]{32}(?![\w-]))[\w-]{32}|[0-9a-f]{64})(?![\w-])")
 BEARER: Final = re.compile(r"(?i)(bearer\s+)[^\s\"']+")
-PLAIN: Final = re.compile(r"[^\s\"=\\]+")
+BARE: Final = re.compile(r"[^\s\"=\\]+")
 
 
 class Secrets:
@@ -78,7 +78,7 @@ class Lines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         fields = {name: self._secrets.hide(str(value)) for name, value in self._fields(record).items()}
         if self._kind == "json":
-            return json.dumps(fields, ensure_ascii=False)
+            return _printable(json.dumps(fields, ensure_ascii=False))
         return " ".join(f"{name}={_quoted(value)}" for name, value in fields.items())
 
     def _fields(self, record: logging.LogRecord) -> dict[str, object]:
@@ -108,7 +108,15 @@ class Lines(logging.Formatter):
 
 
 def _quoted(value: str) -> str:
-    return value if PLAIN.fullmatch(value) else json.dumps(value, ensure_ascii=False)
+    bare = BARE.fullmatch(value) and value.isprintable()
+    return value if bare else _printable(json.dumps(value, ensure_ascii=False))
+
+
+def _printable(line: str) -> str:
+    """What would begin a new line somewhere, or steer a terminal, is spelt out; within JSON it means the same."""
+    if line.isprintable():
+        return line
+    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in line)
 
 
 def set_up(environment: Mapping[str, str]) -> None:

@@ -8,9 +8,10 @@ from contextlib import suppress
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 
 from .limits import sender
 from .logs import REQUEST
@@ -42,6 +43,8 @@ class Requests:
         REQUEST.set(answered.id)  # each request has a context of its own: nobody else sees it
         try:
             await self.app(scope, receive, answered)
+        except (ClientDisconnect, WebSocketDisconnect):
+            LOG.debug("the sender has left")
         except Exception as error:
             self._metrics.failures.add()
             LOG.exception("a bug was met")
