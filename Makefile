@@ -17,9 +17,10 @@ SETUP := $(PYTHON) tools/setup.py
 help: ## print this list
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf 'make %-8s %s\n' "$$name" "$$text"; done
 
+# A port that was asked for is that one or an error; where nobody asked, the next free one will do.
 play: ## set up and open the browser table; PORT=8000 HOST=127.0.0.1 DATA=folder of the tables
 	@$(SETUP) play
-	@exec $(PYTHON) tools/play.py --host "$(HOST)" --port "$(PORT)" $(if $(DATA),--tables "$(DATA)")
+	@exec $(PYTHON) tools/play.py --host "$(HOST)" --port "$(PORT)" $(if $(filter file,$(origin PORT)),--any-port) $(if $(DATA),--tables "$(DATA)")
 
 test: ## set up and run all tests: client, Python plain and compiled, browser
 	@$(SETUP) test

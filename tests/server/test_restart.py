@@ -14,7 +14,7 @@ from tests.patience import PATIENCE
 from websockets.exceptions import ConnectionClosed
 
 from stellwerk.cli.serving import CannotServe, listen, open_store
-from stellwerk.server.settings import Settings
+from stellwerk.server.settings import PORTS_TO_TRY, Settings
 
 
 def test_a_restart_loses_nothing(start: Any, open_table: Any, back: Any) -> None:
@@ -108,14 +108,34 @@ def test_ctrl_c_right_after_the_address_ends_it(start: Any) -> None:
     assert start().end(signal.SIGINT) == 0
 
 
-def test_a_taken_port_gives_the_next_free_one_and_says_so(start: Any, tmp_path: Path) -> None:
-    first = start()
-    port = int(first.address.rpartition(":")[2])
+def test_a_taken_port_is_an_error_that_says_what_would_do(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        words = [
+            sys.executable,
+            "-m",
+            "stellwerk",
+            "serve",
+            "--no-open",
+            "--port",
+            str(port),
+            "--tables",
+            str(tmp_path),
+        ]
 
-    second = start(port, tmp_path / "other")
+        ended = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
-    assert f"Port {port} is taken" in second.said[0]
-    assert second.http.get("/api/games").status_code == 200
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.startswith(f"stellwerk: Port {port} of 127.0.0.1 is taken")
+    assert "--any-port" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_where_any_port_will_do_a_taken_one_gives_the_next() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with listen("127.0.0.1", port, any_port=True) as door:
+            assert port < door.getsockname()[1] < port + PORTS_TO_TRY
 
 
 def test_an_address_that_is_not_here_is_said_plainly() -> None:

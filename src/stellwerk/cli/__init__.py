@@ -6,7 +6,7 @@ import typer
 
 from stellwerk.kernel.errors import Illegal, StellwerkError
 
-from . import arena, bench, board, bot, fuzz, keep, play, record, rules, serve, sim, tune
+from . import admin, arena, bench, board, bot, fuzz, keep, play, record, rules, serve, sim, tune
 
 app = typer.Typer(
     name="stellwerk",
@@ -22,6 +22,7 @@ app.command("backup")(keep.backup)
 app.command("restore")(keep.restore)
 app.command("export")(keep.export)
 app.command("delete")(keep.delete)
+app.add_typer(admin.app, name="admin")
 app.command("sim")(sim.sim)
 app.command("arena")(arena.arena)
 app.command("tune")(tune.tune)

@@ -1,6 +1,7 @@
 """`stellwerk upgrade`, `backup`, `restore`, `export`, `delete`: care for the tables a server keeps."""
 
 import json
+import os
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stellwerk.kernel.registry import data_folder
-from stellwerk.server.settings import Settings, tables_folder
+from stellwerk.server.settings import Settings
 
 from .common import Data, Json
+from .serve import place
 
 if TYPE_CHECKING:
     from stellwerk.server.versions import Judged  # the web stack is loaded only by who needs it
@@ -27,7 +29,10 @@ OUTCOMES = {
 
 
 def settings_of(tables: Path | None) -> Settings:
-    return Settings(tables=tables or tables_folder())
+    from stellwerk.server import config
+
+    config.take_in(os.environ)
+    return Settings(tables=place(tables))
 
 
 def upgrade(

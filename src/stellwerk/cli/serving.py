@@ -17,7 +17,7 @@ from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 
 from stellwerk.kernel.errors import StellwerkError
-from stellwerk.server import keeping
+from stellwerk.server import config, keeping, logs
 from stellwerk.server.access import Hosts
 from stellwerk.server.boards import Boards
 from stellwerk.server.http import make_app
@@ -37,12 +37,23 @@ class CannotServe(StellwerkError):
         super().__init__(text["en"], text["de"])
 
 
-def serve(host: str, port: int, tables: Path, open_browser: bool, lang: str = "en", boards: Path | None = None) -> None:
-    """Serve until Ctrl-C or SIGTERM; raises CannotServe, WrongSetting or BadData with a plain sentence."""
+def serve(
+    host: str,
+    port: int,
+    tables: Path,
+    open_browser: bool,
+    lang: str = "en",
+    boards: Path | None = None,
+    *,
+    any_port: bool = False,
+) -> None:
+    """Serve until Ctrl-C or SIGTERM; raises CannotServe, WrongSettings or BadData with a plain sentence."""
+    config.take_in(os.environ)
+    logs.set_up(os.environ)
     settings, days = Settings(host, port, tables, boards), keeping.keep_days(os.environ)
     own = checked_boards(boards)
     store = open_store(settings)
-    listening = listen(host, port)
+    listening = listen(host, port, any_port)
     found = listening.getsockname()[1]
     if port not in (0, found):
         tell(lang, "port_taken", port=port, found=found)
@@ -82,8 +93,8 @@ def open_store(settings: Settings) -> Store:
         raise CannotServe("no_place", place=settings.place, reason=error) from error
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket on the port, or on the next free one."""
+def listen(host: str, port: int, any_port: bool = False) -> socket.socket:
+    """A listening socket on the port; where any will do, on the next free one."""
     try:
         family, _, _, _, _ = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0]
     except OSError as error:
@@ -94,6 +105,8 @@ def listen(host: str, port: int) -> socket.socket:
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise CannotServe("cannot_listen", host=host, port=candidate, reason=error.strerror) from error
+            if not any_port:
+                raise CannotServe("port_in_use", host=host, port=port) from error
     raise CannotServe("no_port", first=port, last=port + PORTS_TO_TRY - 1)
 
 
@@ -121,18 +134,18 @@ class Server(uvicorn.Server):
 
 
 def server_for(tables: Tables, settings: Settings) -> Server:
-    app = make_app(tables, Hosts.of(settings.host, settings.hosts), settings.limits)
-    config = uvicorn.Config(
+    app = make_app(tables, Hosts.of(settings.host, settings.hosts), settings.limits, config.Keys.told(os.environ))
+    served = uvicorn.Config(
         app,
         access_log=False,
-        log_level="warning",
+        log_config=None,
         server_header=False,
         http=patience(settings.limits.request_seconds),
         ws="websockets-sansio",
         ws_max_size=LIVE_MESSAGE_LIMIT,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
-    return Server(config, app)
+    return Server(served, app)
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from .languages import preferred
 from .refusals import Denied, malformed
+from .requests import REFUSAL
 from .sentences import say
 from .settings import HOSTS_VARIABLE
 from .tables import RING
@@ -116,6 +117,7 @@ class Gate:
         if scope["type"] in ("http", "websocket"):
             headers = Headers(scope=scope)
             if refusal := self._refusal(scope, headers):
+                scope[REFUSAL] = refusal.code
                 answer = JSONResponse(refusal.body(preferred(headers)), status_code=refusal.status)
                 await answer(scope, receive, send)
                 return

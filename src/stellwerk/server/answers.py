@@ -28,6 +28,7 @@ class Error(Answer):
     rule_text: str | None = None
     position: int | None = None
     retry: Annotated[int | None, Field(description="seconds until it is worth trying again")] = None
+    request: Annotated[str | None, Field(description="of a bug: its id in the log")] = None
 
 
 class Refusal(Answer):

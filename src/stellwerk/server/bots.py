@@ -63,6 +63,10 @@ class BotRunner:
         tables.on_replay.append(self.wake)  # after a restart a bot may have been left in thought
         tables.on_look.append(self._looked_at)
 
+    @property
+    def pool(self) -> Pool:
+        return self._pool
+
     def start(self) -> None:
         """Bots left in thought when the server ended go on by themselves."""
         Thread(target=self._work, name="bots", daemon=True).start()

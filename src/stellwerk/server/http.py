@@ -19,15 +19,20 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stellwerk.kernel.errors import LANGUAGES
 
-from . import lobby, messages, strictjson
+from . import admin_page, lobby, messages, strictjson
 from .access import Gate, Hosts, credential, hand_out, ring_of
 from .bots import BotRunner
+from .config import Keys
+from .health import health, watch
 from .languages import preferred
 from .limits import Limiter
 from .live import Live
 from .live import refuse as refuse_stream
+from .logs import REQUEST
+from .metrics import Metrics
 from .openapi import document
 from .refusals import Denied, malformed
+from .requests import REFUSAL, Requests
 from .sentences import say
 from .settings import SWITCH_SECONDS, Limits
 from .tables import RING, Tables
@@ -150,6 +155,7 @@ def rules(game: str, lang: Lang) -> Json:
 def create(
     wish: Annotated[messages.NewTable, Depends(body(messages.NewTable))], tables: AtTables, lang: Lang, request: Request
 ) -> Json:
+    tables.keep_out(address_of(request))
     with limiter_of(request).opening_table(address_of(request)):
         return tables.create(wish, lang)
 
@@ -246,12 +252,14 @@ async def live(socket: WebSocket, table: str, lang: str = "") -> None:
         if lang and lang not in LANGUAGES:
             raise unknown_language()
         who = credential(socket)
+        await run_in_threadpool(tables.keep_out, address_of(socket))
         seats = await run_in_threadpool(tables.seats, table, who)
         with limiter_of(socket).stream(address_of(socket), table, bool(seats)):
             await socket.accept()
             await pages.serve(socket, table, who, seats, lang or preferred(socket.headers))
     except Denied as refusal:
         wish = lang if lang in LANGUAGES else preferred(socket.headers)
+        socket.scope[REFUSAL] = refusal.code
         if refusal.status == 429:
             await socket.send_denial_response(told(refusal, wish))
             return
@@ -294,7 +302,9 @@ class Envelope:
         async def send_enveloped(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                headers.update(
+                    HEADERS if not scope["path"].startswith(admin_page.PATH) else HEADERS | admin_page.HEADERS
+                )
                 kept = scope["path"].startswith("/assets/") and message["status"] in KEPT
                 if kept or "Cache-Control" not in headers or message["status"] >= 400:
                     headers["Cache-Control"] = FOREVER if kept else "no-store"
@@ -311,6 +321,7 @@ def told(refusal: Denied, lang: str) -> JSONResponse:
 
 async def refuse(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Denied)
+    request.scope[REFUSAL] = error.code
     return told(error, answer_language(request))
 
 
@@ -322,13 +333,19 @@ async def refuse_address(request: Request, error: Exception) -> JSONResponse:
 
 
 async def admit_failure(request: Request, _error: Exception) -> JSONResponse:
-    """Our own bug: the traceback goes to the log, a plain sentence to the reader."""
-    return await refuse(request, Denied(500, "internal", say("internal")))
+    """Our own bug: the traceback goes to the log, a plain sentence with the request's id to the reader."""
+    found = REQUEST.get()
+    return await refuse(request, Denied(500, "internal", say("internal", request=found), request=found))
 
 
-def make_app(tables: Tables, hosts: Hosts = Hosts(), limits: Limits = Limits()) -> FastAPI:  # noqa: B008 - frozen
+def make_app(
+    tables: Tables,
+    hosts: Hosts = Hosts(),  # noqa: B008 - frozen
+    limits: Limits = Limits(),  # noqa: B008
+    keys: Keys = Keys(),  # noqa: B008
+) -> FastAPI:
     """The application for these tables, bots included. `app.state.live` knows the open pages."""
-    bots = BotRunner(tables)
+    bots, metrics = BotRunner(tables), Metrics()
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -340,8 +357,12 @@ def make_app(tables: Tables, hosts: Hosts = Hosts(), limits: Limits = Limits()) 
 
     app = FastAPI(title="Stellwerk", openapi_url=None, redirect_slashes=False, lifespan=lifespan)
     app.state.tables, app.state.live = tables, Live(tables, limits.messages_per_minute)
-    app.state.limiter = Limiter(limits)
+    app.state.limiter, app.state.bots = Limiter(limits), bots
+    app.state.metrics, app.state.keys, app.state.tries = metrics, keys, admin_page.Tries()
+    watch(metrics, tables, bots, app.state.limiter)
     app.include_router(api)
+    app.include_router(health)
+    app.include_router(admin_page.router)
     app.include_router(pages)
     if (STATIC / "assets").is_dir():
         app.mount("/assets", StaticFiles(directory=STATIC / "assets"))
@@ -350,5 +371,6 @@ def make_app(tables: Tables, hosts: Hosts = Hosts(), limits: Limits = Limits()) 
     app.add_exception_handler(Exception, admit_failure)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(Gate, hosts=hosts)
+    app.add_middleware(Requests, metrics=metrics, failure=admit_failure)
     app.add_middleware(Envelope)
     return app

@@ -16,6 +16,7 @@ from .limits import MINUTE, Pace
 from .messages import LiveWish, read
 from .page import Drawn
 from .refusals import Denied, malformed, too_often
+from .requests import REFUSAL
 from .sentences import say
 from .settings import PUSH_PAUSE
 from .tables import Tables
@@ -30,6 +31,7 @@ T = TypeVar("T")
 
 async def refuse(socket: WebSocket, refusal: Denied, lang: str, code: int = REFUSED) -> None:
     """End the stream and say why. Not by a message: whoever reads the stream expects nothing but pages."""
+    socket.scope[REFUSAL] = refusal.code
     reason = f"{refusal.code}: {refusal.text_in(lang)}".encode()[:REASON_BYTES].decode(errors="ignore")
     if socket.application_state is WebSocketState.CONNECTED:
         with suppress(WebSocketDisconnect, RuntimeError):  # the reader has left: nobody is there to be told

@@ -15,6 +15,7 @@ from stellwerk.kernel.texts import Text
 
 from .boards import Boards
 from .refusals import Denied, citing, damaged, no_table, stale
+from .sentences import say
 from .settings import OPEN_TABLES
 from .snapshots import Snapshots, restored
 from .store import ConflictError, Entry, Kind, Seat, Store, TableSetup, Verdict, check_chain, standing
@@ -40,6 +41,7 @@ class Table:
     length: int
     seal: str
     frozen: Text | None = None  # why nobody plays here any more, though the game is not over
+    ended: bool = False  # by an operator
 
     @property
     def id(self) -> str:
@@ -70,9 +72,13 @@ class OpenTables:
         self._store, self._boards = store, boards
         self._snapshots = Snapshots(store)
         self.on_replay: list[Listener] = []
+        self.on_entries: list[Callable[[Kind, int], None]] = []
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._locks: weakref.WeakValueDictionary[str, Lock] = weakref.WeakValueDictionary()
         self._guard = Lock()  # of the two above
+
+    def __len__(self) -> int:
+        return len(self._open)
 
     @contextmanager
     def at(self, table_id: str) -> Iterator[Table]:
@@ -130,6 +136,8 @@ class OpenTables:
 
     def _grown(self, table: Table, last: Entry) -> None:
         before, table.length, table.seal = table.length, last.n, last.hash
+        for listener in self.on_entries:
+            listener(last.kind, last.n - before)
         self._snapshots.note(table.id, table.match, before, last.n, last.hash)
 
     def _current(self, table_id: str) -> Table:
@@ -138,7 +146,7 @@ class OpenTables:
         if table is not None:
             self._boards.require(table.setup.record)  # its file may have changed under the running server
         # Another server on the same database may have written: the store, not what is in memory, is right.
-        if table is None or table.length != self._store.length(table_id):
+        if table is None or (table.length, table.ended) != self._store.stands(table_id):
             table = self._replayed(table_id)
             for listener in self.on_replay:
                 listener(table_id)
@@ -165,8 +173,11 @@ class OpenTables:
         with suppress(Denied):  # a full disk: it is written another time
             self._store.ensure_standing(table_id, len(entries), match.core.seat)
         match.names = [seat.name for seat in seats]
+        _, ended = self._store.stands(table_id) or (0, False)
         frozen = verdict.frozen if verdict else None
-        return Table(setup, seats, match, len(entries), entries[-1].hash if entries else setup.seal, frozen)
+        if ended and not match.over:
+            frozen = say("ended_by_operator")
+        return Table(setup, seats, match, len(entries), entries[-1].hash if entries else setup.seal, frozen, ended)
 
     def _come_back(self, setup: TableSetup, entries: list[Entry], verdict: Verdict | None) -> Match:
         """The match after these entries: played on from a snapshot that fits, else from the start."""

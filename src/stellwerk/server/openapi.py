@@ -60,7 +60,7 @@ ROWS: Final = (
         "/api/tables",
         "Open a table",
         answers.Opened,
-        (*CHANGING, *WRITING, "no_game", "illegal", "too_often"),
+        (*CHANGING, *WRITING, "no_game", "illegal", "too_often", "banned"),
         messages.NewTable,
         asked_by=False,
     ),

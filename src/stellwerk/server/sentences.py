@@ -282,8 +282,8 @@ TEXTS: Final[dict[str, Text]] = {
         "de": "Diese Adresse nimmt kein {method}.",
     },
     "internal": {
-        "en": "Something went wrong in the server; nothing was changed.",
-        "de": "Im Server ist etwas schiefgegangen; es wurde nichts verändert.",
+        "en": "Something went wrong in the server; nothing was changed. For the operator: request {request}.",
+        "de": "Im Server ist etwas schiefgegangen; es wurde nichts verändert. Für den Betreiber: Anfrage {request}.",
     },
     "port_taken": {
         "en": "Port {port} is taken; using {found}.",
@@ -308,6 +308,76 @@ TEXTS: Final[dict[str, Text]] = {
     "no_place": {
         "en": "No tables can be kept in {place}: {reason}",
         "de": "In {place} lassen sich keine Tische ablegen: {reason}",
+    },
+    # what an operator does
+    "ended_by_operator": {
+        "en": "The operator of this server has ended this game. It can still be looked at.",
+        "de": "Der Betreiber dieses Servers hat diese Partie beendet. Ansehen lässt sie sich weiterhin.",
+    },
+    "banned": {
+        "en": "The operator of this server does not let your address open tables or live pages.",
+        "de": "Der Betreiber dieses Servers lässt von deiner Adresse aus keine Tische und keine Live-Seiten öffnen.",
+    },
+    "no_ip": {
+        "en": "“{address}” is no address to ban: give an IPv4 or IPv6 address of another machine, such as 192.0.2.7.",
+        "de": "„{address}“ ist keine Adresse, die sich sperren lässt: gebraucht wird die IPv4- oder IPv6-Adresse eines anderen Rechners, etwa 192.0.2.7.",
+    },
+    "not_banned": {"en": "{address} is not banned.", "de": "{address} ist nicht gesperrt."},
+    "already_over": {"en": "The game at table {table} is over.", "de": "Die Partie an Tisch {table} ist vorbei."},
+    "old_schema": {
+        "en": "{file} was written by another version of Stellwerk. Start the server of this version once, then try again.",
+        "de": "{file} wurde von einer anderen Version von Stellwerk geschrieben. Bitte einmal den Server dieser Version starten, dann geht es.",
+    },
+    # for the operator: settings
+    "setting_wrong": {
+        "en": "The setting {name} is “{value}”; it must be {wants}.",
+        "de": "Die Einstellung {name} ist „{value}“; möglich ist {wants}.",
+    },
+    "setting_unknown": {
+        "en": "There is no setting “{name}” ({file}). Did you mean one of these: {known}?",
+        "de": "Eine Einstellung „{name}“ gibt es nicht ({file}). Ist eine von diesen gemeint: {known}?",
+    },
+    "settings_unread": {
+        "en": "The settings in {file} cannot be read: {reason}.",
+        "de": "Die Einstellungen in {file} lassen sich nicht lesen: {reason}.",
+    },
+    "settings_no_toml": {
+        "en": "The settings in {file} are no TOML: {reason}.",
+        "de": "Die Einstellungen in {file} sind kein TOML: {reason}.",
+    },
+    "wants_file": {"en": "a TOML file", "de": "eine TOML-Datei"},
+    "wants_host": {"en": "an address or a name of this machine", "de": "eine Adresse oder ein Name dieses Rechners"},
+    "wants_port": {"en": "a whole number from 0 to 65535", "de": "eine ganze Zahl von 0 bis 65535"},
+    "wants_folder": {"en": "a folder", "de": "ein Ordner"},
+    "wants_database": {
+        "en": "the address of a database, such as sqlite:////srv/stellwerk/tables.db",
+        "de": "die Adresse einer Datenbank, etwa sqlite:////srv/stellwerk/tables.db",
+    },
+    "wants_hosts": {"en": "names, divided by blanks", "de": "eine Reihe von Namen mit Leerzeichen dazwischen"},
+    "wants_days": {"en": "a whole number of days, 0 for ever", "de": "eine ganze Zahl von Tagen, 0 heißt für immer"},
+    "wants_log": {"en": "plain or json", "de": "plain oder json"},
+    "wants_level": {"en": "debug, info, warning or error", "de": "debug, info, warning oder error"},
+    "wants_key": {
+        "en": "16 to 128 letters, digits and signs without blanks",
+        "de": "eine Folge von 16 bis 128 Buchstaben, Ziffern und Zeichen ohne Leerzeichen und Umlaute",
+    },
+    "wants_number": {"en": "a whole number, 1 or more", "de": "eine ganze Zahl ab 1"},
+    "for_operators": {
+        "en": "This is for the operator of this server: from its own machine, or with the key.",
+        "de": "Das ist für den Betreiber dieses Servers: von dessen eigenem Rechner oder mit dem Schlüssel.",
+    },
+    "store_silent": {"en": "The store does not answer.", "de": "Der Speicher antwortet nicht."},
+    "store_full": {
+        "en": "Nothing can be written: the disk is full.",
+        "de": "Nichts kann geschrieben werden: Die Platte ist voll.",
+    },
+    "no_workers": {
+        "en": "No worker of the bots could be started yet.",
+        "de": "Noch ließ sich kein Arbeiter der Bots starten.",
+    },
+    "port_in_use": {
+        "en": "Port {port} of {host} is taken by another program. Choose another with --port (make play: PORT=), or say --any-port for the next free one.",
+        "de": "Port {port} von {host} gehört schon einem anderen Programm. Ein anderer geht mit --port (make play: PORT=), der nächste freie mit --any-port.",
     },
     # for the operator: care for the stored tables
     "in_use": {

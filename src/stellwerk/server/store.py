@@ -93,6 +93,18 @@ _RINGS: Final = sa.Table(
     sa.Column("token", sa.String(64), primary_key=True, index=True),
     sa.Column("at", sa.BigInteger, nullable=False),
 )
+_ENDED: Final = sa.Table(
+    "ended",
+    _METADATA,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+_BANS: Final = sa.Table(
+    "bans",
+    _METADATA,
+    sa.Column("address", sa.String(64), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
 # Caches: whatever stands in these can be made again from the tables above, and is not believed where it does not fit.
 _STANDING: Final = sa.Table(
     "standing",
@@ -111,6 +123,9 @@ _SNAPSHOTS: Final = sa.Table(
     sa.Column("digest", sa.String(64), nullable=False),
     sa.Column("content", sa.LargeBinary, nullable=False),
 )
+
+
+State = Literal["running", "over", "frozen", "ended", "unknown"]
 
 
 class ConflictError(Exception):
@@ -205,6 +220,20 @@ class Snapshot:
     content: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """A table as an operator sees it: no secret, no position."""
+
+    id: str
+    name: str
+    game: str
+    board: str
+    created: int
+    touched: int
+    entries: int
+    state: State  # unknown: of an older server, and not looked at since
+
+
 def hash_token(token: str) -> str:
     return _sha256(token)
 
@@ -283,7 +312,7 @@ def _conflict(error: BaseException) -> BaseException:
 
 class Store:
     def __init__(self, address: sa.URL, reading: bool = False) -> None:
-        self._engine = sa.create_engine(address)
+        self._engine = sa.create_engine(address, hide_parameters=True)  # no log shows what is stored
         self._full = False
         self._commits = Commits(self._writing)
         self.lock: sqlite3.Connection | None = None  # of the whole file, held until it is closed (keeping.py)
@@ -384,6 +413,14 @@ class Store:
         with self._engine.connect() as connection:
             return [row.token for row in connection.execute(query)]
 
+    def stands(self, table_id: str) -> tuple[int, bool] | None:
+        """How many entries the table has, and whether an operator ended it; None if there is no such table."""
+        length = sa.select(sa.func.max(_ENTRIES.c.n)).where(_ENTRIES.c.table_id == table_id).scalar_subquery()
+        ended = sa.exists().where(_ENDED.c.table_id == table_id)
+        with self._engine.connect() as connection:
+            row = connection.execute(sa.select(length, ended).where(_TABLES.c.id == table_id)).one_or_none()
+        return None if row is None else (row[0] or 0, bool(row[1]))
+
     def length(self, table_id: str) -> int:
         """How many entries the table has."""
         query = sa.select(sa.func.max(_ENTRIES.c.n)).where(_ENTRIES.c.table_id == table_id)
@@ -423,6 +460,57 @@ class Store:
         """All tables, the oldest first."""
         with self._engine.connect() as connection:
             return list(connection.execute(sa.select(_TABLES.c.id).order_by(_TABLES.c.created, _TABLES.c.id)).scalars())
+
+    def count(self) -> int:
+        """All tables."""
+        with self._engine.connect() as connection:
+            return connection.execute(sa.select(sa.func.count()).select_from(_TABLES)).scalar() or 0
+
+    @property
+    def full(self) -> bool:
+        """Whether the last that was written found no room."""
+        return self._full
+
+    def overview(self, most: int, skip: int = 0) -> list[Overview]:
+        """Tables, the newest first."""
+        newest = _overview().order_by(_TABLES.c.created.desc(), _TABLES.c.id).limit(most).offset(skip)
+        with self._engine.connect() as connection:
+            return [_line(row) for row in connection.execute(newest)]
+
+    def seen(self, table_id: str) -> Overview | None:
+        with self._engine.connect() as connection:
+            row = connection.execute(_overview().where(_TABLES.c.id == table_id)).one_or_none()
+        return None if row is None else _line(row)
+
+    def end(self, table_id: str) -> None:
+        """Nobody plays there any more. What was said about the table in a list is out of date."""
+
+        def write(connection: sa.Connection) -> None:
+            _put(connection, _ENDED, table_id, {"at": int(time.time())})
+            connection.execute(_STANDING.update().where(_STANDING.c.table_id == table_id), {"line": ""})
+
+        self._commits.wait_for(Order(write))
+
+    def ban(self, address: str) -> None:
+        """From now on, an address that is known by this hash."""
+        with self._writing() as connection:
+            connection.execute(_BANS.delete().where(_BANS.c.address == address))
+            connection.execute(_BANS.insert(), {"address": address, "at": int(time.time())})
+
+    def unban(self, address: str) -> bool:
+        """Whether there was such a ban."""
+        with self._writing() as connection:
+            return connection.execute(_BANS.delete().where(_BANS.c.address == address)).rowcount > 0
+
+    def banned(self, address: str) -> bool:
+        with self._engine.connect() as connection:
+            return connection.execute(sa.select(_BANS.c.at).where(_BANS.c.address == address)).scalar() is not None
+
+    def bans(self) -> list[tuple[str, int]]:
+        """Hash of the address and when, the newest first."""
+        query = sa.select(_BANS.c.address, _BANS.c.at).order_by(_BANS.c.at.desc(), _BANS.c.address)
+        with self._engine.connect() as connection:
+            return [(row.address, row.at) for row in connection.execute(query)]
 
     def marks(self, table_id: str) -> list[Mark]:
         query = sa.select(_MARKS).where(_MARKS.c.table_id == table_id).order_by(_MARKS.c.n)
@@ -552,6 +640,42 @@ class Store:
             _METADATA.create_all(connection)
             if found is None:
                 connection.execute(_SCHEMA.insert(), {"version": SCHEMA_VERSION})
+
+
+def _overview() -> sa.Select[Any]:
+    mine = _ENTRIES.c.table_id == _TABLES.c.id
+    touched = sa.select(sa.func.max(_ENTRIES.c.at)).where(mine).scalar_subquery()
+    entries = sa.select(sa.func.count()).where(mine).scalar_subquery()
+    seat = sa.select(_STANDING.c.seat).where(_STANDING.c.table_id == _TABLES.c.id).scalar_subquery()
+    ended = sa.exists().where(_ENDED.c.table_id == _TABLES.c.id)
+    return sa.select(
+        _TABLES.c.id,
+        _TABLES.c.name,
+        _TABLES.c.setup,
+        _TABLES.c.created,
+        _TABLES.c.frozen,
+        touched.label("touched"),
+        entries.label("entries"),
+        seat.label("seat"),
+        ended.label("ended"),
+    )
+
+
+def _line(row: Any) -> Overview:
+    record, touched = json.loads(row.setup), row.touched or row.created
+    return Overview(
+        row.id, row.name, record["game"], record["board"], row.created, touched, row.entries, _state_of(row)
+    )
+
+
+def _state_of(row: Any) -> State:
+    if row.ended:
+        return "ended"
+    if row.frozen:
+        return "frozen"
+    if row.seat is None:
+        return "unknown"
+    return "over" if row.seat < 0 else "running"
 
 
 def _is_file(address: sa.URL) -> bool:

@@ -49,6 +49,10 @@ class Hints:
         self._asked: OrderedDict[tuple[str, int], Asked] = OrderedDict()
         self._guard = Lock()
 
+    @property
+    def pool(self) -> Pool:
+        return self._pool
+
     def end(self) -> None:
         self._pool.end()
 

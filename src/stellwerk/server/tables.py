@@ -19,6 +19,7 @@ from stellwerk.kernel.sealed import KEY_BYTES
 from stellwerk.kernel.texts import localize
 
 from . import lobby
+from .bans import known_as
 from .boards import OURS, Boards
 from .drawings import Drawings
 from .messages import At, Hint, NewTable, Picking, Play, Undo, WantedSeat
@@ -29,7 +30,7 @@ from .sentences import say
 from .store import Entry, Seat, Store, TableSetup, hash_token
 from .table_hints import Hints
 from .versions import mark_of, present_version
-from .workers import then
+from .workers import Pool, then
 
 ID_LENGTH: Final = 12
 TOKEN_BYTES: Final = 24
@@ -54,7 +55,7 @@ class BotTurn:
 
 class Tables:
     """`on_change`: after every change of a table. `on_replay`: after a table came back from the store.
-    `on_look`: somebody looks at a table.
+    `on_look`: somebody looks at a table. `on_entries`: so many entries of a kind were stored.
     `on_revoke`: after a seat's link was replaced, with the table and the seat."""
 
     def __init__(self, store: Store, boards: Boards = OURS) -> None:
@@ -66,10 +67,36 @@ class Tables:
         self.on_look: list[Listener] = []
         self.on_revoke: list[Callable[[str, int], None]] = []
         self.on_replay = self._open_tables.on_replay
+        self.on_entries = self._open_tables.on_entries
 
     def end(self) -> None:
         """Lets go of what thinks for us."""
         self._hints.end()
+
+    @property
+    def store(self) -> Store:
+        """For the operator's pages."""
+        return self._store
+
+    # Figures ------------------------------------------------------------------------------
+
+    @property
+    def open(self) -> int:
+        """Tables kept in memory."""
+        return len(self._open_tables)
+
+    @property
+    def full(self) -> bool:
+        """Whether the last that was written found no room."""
+        return self._store.full
+
+    @property
+    def hint_pool(self) -> Pool:
+        return self._hints.pool
+
+    def stored(self) -> int:
+        """Tables in the store; raises if that does not answer."""
+        return self._store.count()
 
     # Opening and looking ------------------------------------------------------------------
 
@@ -281,6 +308,26 @@ class Tables:
     def waiting_for_bots(self) -> list[str]:
         """Tables at which a bot was to decide when they were last written."""
         return self._store.waiting_for_bots()
+
+    # For the operator ---------------------------------------------------------------------
+
+    def end_game(self, table_id: str) -> None:
+        """Nobody plays there any more; the page stays, with the reason."""
+        with self._open_tables.at(table_id) as table:
+            if not table.match.over:
+                self._store.end(table_id)
+        self._changed(table_id)
+
+    def delete(self, table_id: str) -> None:
+        """For good. Whoever looks at the table is told that there is none."""
+        with self._open_tables.at(table_id):
+            self._store.delete([table_id])
+        self._changed(table_id)
+
+    def keep_out(self, address: str) -> None:
+        """Refuses what comes from an address that is banned."""
+        if self._store.banned(known_as(address)):
+            raise Denied(403, "banned", say("banned"))
 
     # Inside -------------------------------------------------------------------------------
 

@@ -33,6 +33,7 @@ from stellwerk.kernel.errors import BadData
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import find
 
+from . import logs
 from .settings import SEATS_WITH_BOTS, WORKER_NICENESS
 
 LOG: Final = logging.getLogger(__name__)
@@ -122,6 +123,14 @@ class Advice:
             tell((name, hints.best(bots.get(name, hints.SEED, self.seconds), match, self.belief.seat)))
 
 
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """Are you there?"""
+
+    def think(self, _seated: "Seated", tell: Callable[[Any], None]) -> None:
+        tell(True)
+
+
 # In the worker ------------------------------------------------------------------------------
 
 
@@ -145,6 +154,7 @@ def work(pipe: Connection, niceness: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(niceness)
+    logs.set_up(os.environ)
     seated = Seated()
     try:
         pipe.send(True)
@@ -177,6 +187,7 @@ class Job:
     patience: float = float("inf")  # seconds it may wait to be asked
     since: float = field(default_factory=time.monotonic)
     broken: int = 0  # workers that died of it
+    asked: float = 0.0  # when a worker began to think; 0: none has
     answer: Any = None
     future: "Future[Any]" = field(default_factory=lambda: promise())
 
@@ -266,6 +277,32 @@ class Pool:
         self.knows: OrderedDict[Seat, Worker] = OrderedDict()
         self.closed = False
         self._started = False
+        self._ping: Future[Any] | None = None
+        self.on_thought: list[Callable[[float], None]] = []
+
+    def waiting(self) -> int:
+        """Questions no worker thinks about yet."""
+        with self.changed:
+            return len(self.queue)
+
+    def ready(self) -> "Future[Any]":
+        """True as soon as a worker is there or was started, None if that fails. Asked again meanwhile it is one question."""
+        if any(worker.alive for worker in self.workers):
+            there = promise()
+            there.set_result(True)
+            return there
+        with self.changed:
+            ping = self._ping
+            if ping is None or ping.done():
+                job = Job(Ping(), START_SECONDS)
+                ping = self._ping = job.future
+            else:
+                return ping
+        return self.submit(job)
+
+    def thought(self, job: Job) -> None:
+        for listener in self.on_thought if job.asked and not isinstance(job.question, Ping) else ():
+            listener(time.monotonic() - job.asked)
 
     def submit(self, job: Job) -> "Future[Any]":
         with self.changed:
@@ -349,6 +386,11 @@ class Worker:
         # A daemon: a bot deep in thought must not keep the server from ending.
         self.thread = Thread(target=self._run, name=name, daemon=True)
 
+    @property
+    def alive(self) -> bool:
+        process = self.process
+        return process is not None and process.is_alive()
+
     def end(self) -> None:
         process, self.process = self.process, None
         if process is not None:
@@ -362,6 +404,7 @@ class Worker:
             except Exception:
                 LOG.exception("no answer from %s", self._name)
                 died = False
+            self._pool.thought(job)
             self._pool.done(job)
             if died:
                 self._pool.again(job)
@@ -372,7 +415,8 @@ class Worker:
         """Whether the worker died of it, or beside it. What it said until then is in the job."""
         try:
             pipe = self._ready()
-            until = time.monotonic() + job.seconds
+            job.asked = time.monotonic()
+            until = job.asked + job.seconds
             pipe.send(job.question)
             while pipe.poll(max(until - time.monotonic(), 0)):
                 answer, end = pipe.recv()
