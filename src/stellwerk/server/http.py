@@ -252,8 +252,7 @@ async def live(socket: WebSocket, table: str, lang: str = "") -> None:
         if lang and lang not in LANGUAGES:
             raise unknown_language()
         who = credential(socket)
-        await run_in_threadpool(tables.keep_out, address_of(socket))
-        seats = await run_in_threadpool(tables.seats, table, who)
+        seats = await run_in_threadpool(tables.seats, table, who, address_of(socket))
         with limiter_of(socket).stream(address_of(socket), table, bool(seats)):
             await socket.accept()
             await pages.serve(socket, table, who, seats, lang or preferred(socket.headers))

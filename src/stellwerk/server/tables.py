@@ -122,9 +122,14 @@ class Tables:
     def page(self, table_id: str, token: str, lang: str) -> Json:
         return self.drawn(table_id, self.seats(table_id, token), lang).page
 
-    def seats(self, table_id: str, token: str) -> list[int]:
-        """The seats of whoever holds this token, who thereby comes to the table; a wrong one is refused."""
+    def seats(self, table_id: str, token: str, address: str = "") -> list[int]:
+        """The seats of whoever holds this token, who thereby comes to the table; a wrong one is refused.
+
+        So is an address that is banned, where one is given.
+        """
         with self._open_tables.at(table_id) as table:
+            if address:
+                self.keep_out(address)
             mine, arrived = self._come(table, token)
         if arrived:
             self._changed(table_id)
