@@ -81,3 +81,14 @@ def played(spec: TableSpec, moves: int = 10**6) -> stellwerk.Match:
 def finished(spec: TableSpec) -> stellwerk.Match:
     """The end of a game, played once for all who look at it; to be cloned."""
     return played(spec)
+
+
+def wandered(spec: TableSpec, moves: int = 10**6) -> stellwerk.Match:
+    """Random play alone: quick, and away from what any evaluation likes. For positions that bots are tried on."""
+    match, stream = spec.match(), Stream(spec.seed)
+    for _ in range(moves):
+        if match.over:
+            break
+        options = match.core.legal()
+        match.play(match.setup.actions.action(options[stream.below(len(options))]))
+    return match

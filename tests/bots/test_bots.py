@@ -4,7 +4,7 @@ import pytest
 
 import stellwerk
 from stellwerk import bots
-from tests.tables import TableSpec, played
+from tests.tables import TableSpec, wandered
 
 SPEC = TableSpec("american_rails", "east", 4)
 THINKERS = [key for key in bots.names() if key != "random"]
@@ -18,7 +18,7 @@ def bot(key, seed=5):
 def test_a_bot_decides_legally_and_leaves_the_match_alone(key):
     """In the opening, in the middle and near the end."""
     for moves in (0, 12, 60, 150):
-        match = played(SPEC, moves)
+        match = wandered(SPEC, moves)
         before = match.core.hash()
 
         action = bot(key).decide(match, match.seat)
@@ -31,7 +31,7 @@ def test_a_bot_decides_legally_and_leaves_the_match_alone(key):
 @pytest.mark.parametrize("key", [key for key in THINKERS if key != "easy"])  # easy does not always take the best
 def test_a_bot_explains_itself(key):
     """The best few actions with their worth, best first; the first is the one it takes."""
-    match = played(SPEC, 40)
+    match = wandered(SPEC, 40)
     thinker = bot(key)
 
     best = thinker.explain(match, match.seat)
@@ -44,7 +44,7 @@ def test_a_bot_explains_itself(key):
 @pytest.mark.parametrize("key", THINKERS)
 def test_the_same_position_gives_the_same_decision(key):
     """No dice, no clock: a decision can be looked at again."""
-    match = played(SPEC, 33)
+    match = wandered(SPEC, 33)
 
     assert bot(key).decide(match, match.seat) == bot(key).decide(match.clone(), match.seat)
 

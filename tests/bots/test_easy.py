@@ -9,7 +9,7 @@ from stellwerk import bots
 from stellwerk.bots.easy import MOST_LOOKS, EasyBeam, second_best
 from stellwerk.bots.planner import NARROW, Line, usual_depth
 from tests.easy_tables import PLAYERS, TABLES, easy_table
-from tests.tables import TableSpec, played
+from tests.tables import TableSpec, wandered
 
 IDLE = {"pass", "decline", "stop", "skip", "done", "keep", "end"}  # actions that only let something go by
 every_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table[0])
@@ -52,7 +52,7 @@ def test_easy_is_quick_on_every_machine(table):
 
 def test_easy_slips_in_about_every_second_turn():
     """The same position, many seeds: the best turn, or the next best that begins otherwise, about as often."""
-    match = played(TableSpec("american_rails", "east", 4), 40)
+    match = wandered(TableSpec("american_rails", "east", 4), 40)
     best = [action for _, action in bots.get("easy", 0).explain(match, match.seat, 2)]
 
     took = Counter(bots.get("easy", seed).decide(match, match.seat).code for seed in range(40))

@@ -6,7 +6,7 @@ from stellwerk import bots
 from stellwerk.bots.plan import reliable
 from stellwerk.bots.planner import Beam
 from stellwerk.kernel.core import DRAWS
-from tests.tables import TableSpec, played
+from tests.tables import TableSpec, wandered
 
 SPEC = TableSpec("american_rails", "east", 4)
 PLANNERS = ["planner", "search"]
@@ -19,7 +19,7 @@ def bot(key):
 @pytest.mark.parametrize("key", PLANNERS)
 def test_a_turn_is_thought_through_once_and_then_played(key):
     """As long as all comes as expected: every seat's whole turn costs one thought."""
-    match = played(SPEC, 60)
+    match = wandered(SPEC, 60)
     turns, seat, thinkers = 0, None, [bot(key) for _ in range(4)]
     for _ in range(30):
         turns += match.seat != seat
@@ -32,7 +32,7 @@ def test_a_turn_is_thought_through_once_and_then_played(key):
 @pytest.mark.parametrize("key", PLANNERS)
 def test_a_plan_is_dropped_when_the_position_is_not_the_expected_one(key):
     """Somebody took the move back and played another: the old plan is not played on."""
-    match = played(SPEC, 60)
+    match = wandered(SPEC, 60)
     thinker = bot(key)
     thinker.decide(match, match.seat)
     thinker.plan.expected = [worth + 1.0 for worth in thinker.plan.expected]
@@ -50,7 +50,7 @@ def test_of_a_long_turn_only_the_beginning_is_relied_on():
 
 def test_who_plays_alone_plans_until_chance_speaks():
     """Nobody else ends the turn: the dice of goods growth do. What comes after them is not planned on."""
-    match = played(TableSpec("age_of_steam", "barbados", 1), 0)
+    match = wandered(TableSpec("age_of_steam", "barbados", 1), 0)
     draws = match.core.cells[DRAWS]
     line = next(line for line in Beam(match.setup, 0, 2, 14).lines(match.core) if not line.open_end)
 

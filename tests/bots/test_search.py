@@ -12,7 +12,7 @@ from stellwerk.bots.search import PLANNING
 from stellwerk.bots.tree import HALVING, LEAST_TRUST, RIVALS, TURNS, Node, Tree, distinct_turns
 from stellwerk.bots.weighing import MOST
 from stellwerk.kernel.core import FREE
-from tests.tables import TableSpec, played
+from tests.tables import TableSpec, wandered
 
 SPEC = TableSpec("american_rails", "east", 4)  # neither luck nor secrets
 BIDDING = 6  # moves until somebody bids in the opening: turns are short there
@@ -29,7 +29,7 @@ def tree_of(match, seed=5):
 
 def test_the_same_looks_give_the_same_decision():
     """No clock: a decision can be looked at again, on any machine."""
-    match = played(SPEC, 33)
+    match = wandered(SPEC, 33)
     rankings = [bots.get("search", seed=5, looks=2000).ranked(match, match.seat) for _ in range(2)]
 
     assert rankings[0] == rankings[1]
@@ -37,7 +37,7 @@ def test_the_same_looks_give_the_same_decision():
 
 def test_the_best_few_come_with_their_worth_best_first():
     """For hints: worth is what a turn gains over the planner's choice."""
-    match = played(SPEC, 40)
+    match = wandered(SPEC, 40)
     best = bots.get("search", seed=5, looks=2000).explain(match, match.seat)
 
     assert 1 < len(best) <= 3
@@ -47,7 +47,7 @@ def test_the_best_few_come_with_their_worth_best_first():
 
 def test_it_stops_when_told():
     """From another thread, long before its time is up."""
-    match = played(SPEC, 33)
+    match = wandered(SPEC, 33)
     thinker = bots.get("search", seed=5, seconds=600.0)
     began = time.monotonic()
     Timer(0.2, thinker.stop).start()
@@ -60,7 +60,7 @@ def test_it_stops_when_told():
 
 def test_a_pass_that_is_broken_off_counts_for_nothing():
     """However long it would have been: half a comparison is none."""
-    match, bot = played(SPEC, 60), bots.get("search", seed=5, looks=10**9)
+    match, bot = wandered(SPEC, 60), bots.get("search", seed=5, looks=10**9)
     lines = Beam(match.setup, match.seat, WIDTH, DEPTH).lines(match.core)
     tree = Tree(match, match.seat, 5, distinct_turns(match.core, lines), bot)
     tree.run_pass()
@@ -75,7 +75,7 @@ def test_a_pass_that_is_broken_off_counts_for_nothing():
 
 def test_a_beam_stops_with_its_bot():
     """However wide it is: what was found by then are lines that can be played."""
-    match = played(SPEC, 60)
+    match = wandered(SPEC, 60)
     bot = bots.get("search", seed=5)
     bot.stop()
     beam = Beam(match.setup, match.seat, 100_000, DEPTH, bot=bot)
@@ -88,7 +88,7 @@ def test_a_beam_stops_with_its_bot():
 
 def test_it_leaves_the_position_as_it_was():
     """Passes run on copies, and the planner's turns are taken back."""
-    match = played(SPEC, BIDDING)
+    match = wandered(SPEC, BIDDING)
     before = match.core.hash()
     tree = tree_of(match)
     for _ in range(3):
@@ -99,7 +99,7 @@ def test_it_leaves_the_position_as_it_was():
 
 def test_the_same_tiles_in_another_order_are_the_same_turn():
     """Every turn of the root leads to a position of its own, and the planner's choice is the first."""
-    match = played(TableSpec("american_rails", "east", 4), 60)
+    match = wandered(TableSpec("american_rails", "east", 4), 60)
     lines = Beam(match.setup, match.seat, WIDTH, DEPTH).lines(match.core)
     turns = distinct_turns(match.core, lines)
 
@@ -118,7 +118,7 @@ def test_the_same_tiles_in_another_order_are_the_same_turn():
 
 def test_without_luck_every_round_leaves_the_worse_half_aside():
     """All turns at first, fewer later; the planner's choice is what they are measured by in every round."""
-    tree = tree_of(played(SPEC, BIDDING))
+    tree = tree_of(wandered(SPEC, BIDDING))
     many = len(tree.turns) - 1
     assert len(tree.running()) == many
     tree.run_round()
@@ -131,7 +131,7 @@ def test_without_luck_every_round_leaves_the_worse_half_aside():
 
 
 def test_with_luck_it_takes_more_rounds_to_leave_the_worse_half_aside():
-    tree = tree_of(played(SPEC, 60))
+    tree = tree_of(wandered(SPEC, 60))
     tree.luck = True
     compared = []
     for rounds in (0, HALVING, 3 * HALVING):
@@ -143,7 +143,7 @@ def test_with_luck_it_takes_more_rounds_to_leave_the_worse_half_aside():
 
 def test_a_round_without_luck_goes_on_where_the_last_one_ended():
     """Nothing is played twice in thought, and all turns have come to the same time of the game."""
-    tree = tree_of(played(SPEC, BIDDING))
+    tree = tree_of(wandered(SPEC, BIDDING))
     tree.run_round()
     first, courses = [turn.ahead.core.clock() for turn in tree.turns], [turn.ahead for turn in tree.turns]
     tree.run_round()
@@ -157,7 +157,7 @@ def test_a_round_without_luck_goes_on_where_the_last_one_ended():
 
 def test_what_was_foreseen_of_planners_comes_true():
     """Turns are imagined as they are planned: chaos grows with every one that is played otherwise."""
-    match = played(SPEC, 60)
+    match = wandered(SPEC, 60)
     tree = tree_of(match)
     tree.run_pass()
     own, foreseen = tree.turns[0].codes, tree.turns[0].ahead.core
@@ -175,7 +175,7 @@ def test_what_was_foreseen_of_planners_comes_true():
 
 def test_the_end_of_the_game_is_foreseen_once():
     """In the last turns a decision costs what there is to see, however much thinking is allowed."""
-    match = played(SPEC, 100_000)
+    match = wandered(SPEC, 100_000)
     record = match.record()
     late = stellwerk.replay({**record, "actions": record["actions"][:-3]})
     tree = tree_of(late)
@@ -191,12 +191,12 @@ def test_the_end_of_the_game_is_foreseen_once():
 @pytest.mark.parametrize(("spec", "hidden"), [(SPEC, False), (DRAWS, False), (CUBES, True), (HANDS, True)], ids=str)
 def test_what_is_hidden_is_a_matter_of_luck(spec, hidden):
     """What others hold is drawn anew in every round; without secrets there is one position to believe in."""
-    assert tree_of(played(spec, 20)).luck == hidden
+    assert tree_of(wandered(spec, 20)).luck == hidden
 
 
 def test_what_is_drawn_on_the_way_is_a_matter_of_luck():
     """As soon as the next draw is in sight."""
-    tree = tree_of(played(DRAWS, 28))
+    tree = tree_of(wandered(DRAWS, 28))
     before = tree.luck
     for _ in range(4):
         tree.run_round()
@@ -206,7 +206,7 @@ def test_what_is_drawn_on_the_way_is_a_matter_of_luck():
 
 def test_where_luck_has_a_part_only_the_best_few_are_compared():
     """Luck takes many rounds to even out; one that falls behind makes room."""
-    tree = tree_of(played(SPEC, 60))
+    tree = tree_of(wandered(SPEC, 60))
     assert len(tree.running()) > RIVALS
     tree.luck = True
     first = tree.running()
@@ -220,7 +220,7 @@ def test_where_luck_has_a_part_only_the_best_few_are_compared():
 
 def test_a_turn_that_clearly_does_better_overtakes_the_planners_choice():
     """Many rounds that agree are evidence."""
-    tree = tree_of(played(SPEC, 60))
+    tree = tree_of(wandered(SPEC, 60))
     last = tree.turns[-1]
     for n in range(40):
         last.add(100.0 + n % 2)
@@ -231,7 +231,7 @@ def test_a_turn_that_clearly_does_better_overtakes_the_planners_choice():
 
 def test_luck_does_not_overturn_the_planner():
     """Two rounds that contradict each other say nothing, whatever their sum."""
-    tree = tree_of(played(SPEC, 60))
+    tree = tree_of(wandered(SPEC, 60))
     tree.luck = True
     last = tree.turns[-1]
     last.add(300.0)
@@ -253,7 +253,7 @@ def test_a_node_looks_at_more_turns_the_more_often_it_is_visited(visits, width):
 
 def test_every_seat_follows_its_own_interest_in_the_tree():
     """The turn that is best for the seat that decides, whatever it brings the others."""
-    match = played(SPEC, 33)
+    match = wandered(SPEC, 33)
     tree = tree_of(match)
     tree.low, tree.high = [0.0] * 4, [10.0] * 4
     node = Node(2, [[7], [8, 5]], 4)
@@ -268,7 +268,7 @@ def test_every_seat_follows_its_own_interest_in_the_tree():
 @pytest.mark.parametrize("left", [-50, 50])
 def test_turns_are_compared_at_the_same_time_of_the_game(left):
     """An auction takes many decisions, a pass none: counted in decisions, one would be followed a year further."""
-    tree = tree_of(played(SPEC, 60))
+    tree = tree_of(wandered(SPEC, 60))
     tree.run_pass()  # the planner's choice sets the time for the others
     tree.left = left
 
@@ -284,7 +284,7 @@ def test_turns_are_compared_at_the_same_time_of_the_game(left):
 
 def test_without_luck_one_round_is_evidence():
     """Where nothing is drawn and nothing hidden, a second look would see the same."""
-    match = played(SPEC, BIDDING)
+    match = wandered(SPEC, BIDDING)
     lines = Beam(match.setup, match.seat, WIDTH, DEPTH).lines(match.core)
     trusts = []
     for luck in (True, False):
@@ -299,7 +299,7 @@ def test_without_luck_one_round_is_evidence():
 
 def test_more_looks_plan_wider():
     """Each beam as wide as the rest of its part of the looks allows."""
-    match = played(SPEC, 50)
+    match = wandered(SPEC, 50)
     spent = [
         bots.get("search", seed=5, looks=looks).planned(match, match.seat).looks for looks in (500, 10_000, 40_000)
     ]
@@ -309,7 +309,7 @@ def test_more_looks_plan_wider():
 
 def test_a_beam_says_whether_it_left_lines_aside():
     """One that saw everything need not be widened."""
-    match = played(SPEC, 60)
+    match = wandered(SPEC, 60)
     narrow, wide = (Beam(match.setup, match.seat, width, DEPTH) for width in (1, 100_000))
     narrow.lines(match.core)
     wide.lines(match.core)

@@ -6,13 +6,13 @@ import pytest
 
 from stellwerk.bots.planner import DEPTH, WIDTH, Beam, Line
 from stellwerk.bots.weighing import BEGINNINGS, MOST, Scales, various
-from tests.tables import TableSpec, played
+from tests.tables import TableSpec, wandered
 
 ALONE = TableSpec("age_of_steam", "barbados", 1)
 
 
 def scales_of(spec, moves, beliefs):
-    match = played(spec, moves)
+    match = wandered(spec, moves)
     lines = Beam(match.setup, match.seat, 2, DEPTH).lines(match.core)
     scales = Scales(match, match.seat, 5, lines)
     for _ in range(beliefs):
@@ -47,7 +47,7 @@ def test_turns_without_luck_are_level_at_once():
 
 def test_a_turn_that_counted_on_another_card_goes_on_as_well_as_it_can():
     """Its first decisions stand, the rest is planned anew; and the position is as before afterwards."""
-    match = played(TableSpec("express_01", "germany", 3), 30)
+    match = wandered(TableSpec("express_01", "germany", 3), 30)
     best = Beam(match.setup, match.seat, WIDTH, DEPTH).lines(match.core)[0]
     scales = Scales(match, match.seat, 5, [Line(best.worth, [best.codes[0], -1], False)])
     before = match.core.hash()

@@ -6,7 +6,7 @@ import stellwerk
 from stellwerk import bots
 from stellwerk.bots.course import Course
 from stellwerk.bots.whole_game import CHECK, SURE, WholeGame, standing
-from tests.tables import TableSpec, played
+from tests.tables import TableSpec, wandered
 
 LATE = 230  # moves of a random game: the rest is short
 LOOKS = 12_000
@@ -14,7 +14,7 @@ LOOKS = 12_000
 
 def late_match():
     """Neither luck nor secrets in it, and some dozen turns left."""
-    return played(TableSpec("american_rails", "east", 4), LATE)
+    return wandered(TableSpec("american_rails", "east", 4), LATE)
 
 
 def sure_bot(match, looks=LOOKS):
@@ -168,7 +168,7 @@ def test_a_game_that_was_taken_back_is_looked_at_anew():
 
 def test_where_something_will_be_drawn_it_finds_out_and_decides_as_before():
     """First Train: nothing is hidden, and every round draws."""
-    match = played(TableSpec("first_train", "wensleydale", 2), 60)
+    match = wandered(TableSpec("first_train", "wensleydale", 2), 60)
     bot = sure_bot(match, looks=10_000)
 
     action = bot.decide(match, match.seat)
