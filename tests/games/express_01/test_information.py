@@ -290,9 +290,9 @@ TABLES = [
     ("usa", 3, {"mountains": "on"}),
     ("usa", 4, {"stack_view": "top_only"}),
 ]
-TWINS = (7, 4711, 99991) if FULL else (7, 4711)
-MOST_PATHS = 200 if FULL else 15  # of each position
-EVERY = 11 if FULL else 43  # so many actions lie between two positions looked at
+TWINS = (7, 4711)
+MOST_PATHS = 40 if FULL else 15  # of each position
+EVERY = 29 if FULL else 43  # so many actions lie between two positions looked at
 
 
 def told(match, seat):
