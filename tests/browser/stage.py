@@ -23,7 +23,8 @@ from stellwerk.kernel.actions import Action
 from stellwerk.kernel.match import Match
 from stellwerk.server.open_tables import ID_LETTERS
 from stellwerk.server.settings import Settings
-from stellwerk.server.store import Entry, Seat, Store, TableSetup, hash_token
+from stellwerk.server.store import Store
+from stellwerk.server.stored import Entry, Seat, TableSetup, hash_token
 from tests.patience import PATIENCE
 
 GAME, BOARD = "american_rails", "east"

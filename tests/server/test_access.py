@@ -12,7 +12,8 @@ from websockets.sync.client import ClientConnection, connect
 from stellwerk.server.access import Hosts
 from stellwerk.server.messages import NewTable
 from stellwerk.server.refusals import Denied
-from stellwerk.server.store import RINGS_PER_TOKEN, Store, hash_token
+from stellwerk.server.store import RINGS_PER_TOKEN, Store
+from stellwerk.server.stored import hash_token
 from stellwerk.server.tables import RING, Tables
 
 from .conftest import RunningServer, bearer

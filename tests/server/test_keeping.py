@@ -21,7 +21,8 @@ from stellwerk.server.ledger import MOST_LINES, Ledger
 from stellwerk.server.messages import NewTable, Play
 from stellwerk.server.refusals import Denied
 from stellwerk.server.settings import Settings
-from stellwerk.server.store import SCHEMA_VERSION, Broken, Store, check_chain, standing
+from stellwerk.server.store import SCHEMA_VERSION, Store
+from stellwerk.server.stored import Broken, check_chain, standing
 from stellwerk.server.tables import Tables
 from stellwerk.server.versions import judge_all
 

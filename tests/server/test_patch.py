@@ -14,7 +14,7 @@ from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.registry import registered
 from stellwerk.server import patch
 from stellwerk.server.page import Drawn, Scene, draw
-from stellwerk.server.store import Seat, TableSetup
+from stellwerk.server.stored import Seat, TableSetup
 
 PUSH_BYTES = 15_000
 

@@ -9,7 +9,8 @@ import pytest
 import stellwerk
 from stellwerk.server.messages import NewTable, Picking, Play
 from stellwerk.server.refusals import Denied
-from stellwerk.server.store import Seat, Store, TableSetup
+from stellwerk.server.store import Store
+from stellwerk.server.stored import Seat, TableSetup
 from stellwerk.server.tables import Tables
 
 Json = dict[str, Any]

@@ -15,7 +15,8 @@ from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
 from stellwerk.server import open_tables, snapshots
 from stellwerk.server.messages import NewTable
-from stellwerk.server.store import Entry, Snapshot, Store
+from stellwerk.server.store import Store
+from stellwerk.server.stored import Entry, Snapshot
 from stellwerk.server.tables import Tables
 
 SEAL = "the hash of an entry"

@@ -9,17 +9,8 @@ import pytest
 import sqlalchemy as sa
 
 from stellwerk.server.settings import Settings
-from stellwerk.server.store import (
-    Broken,
-    ConflictError,
-    Entry,
-    Seat,
-    Store,
-    TableSetup,
-    check_chain,
-    hash_token,
-    standing,
-)
+from stellwerk.server.store import Store
+from stellwerk.server.stored import Broken, ConflictError, Entry, Seat, TableSetup, check_chain, hash_token, standing
 
 SETUP = TableSetup("k3f9", "Friday", {"game": "any", "seed": 7}, hash_token("token of ada"))
 SEATS = [

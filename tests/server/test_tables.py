@@ -9,7 +9,8 @@ import pytest
 from stellwerk.kernel.chance import Stream
 from stellwerk.server.messages import NewTable, Play, Undo, check
 from stellwerk.server.refusals import Denied
-from stellwerk.server.store import Store, hash_token
+from stellwerk.server.store import Store
+from stellwerk.server.stored import hash_token
 from stellwerk.server.tables import Tables
 
 Json = dict[str, Any]

@@ -16,7 +16,8 @@ from stellwerk.server import page as pages
 from stellwerk.server import versions
 from stellwerk.server.messages import NewTable, Play, Undo
 from stellwerk.server.refusals import Denied
-from stellwerk.server.store import Entry, Mark, Store, Verdict
+from stellwerk.server.store import Store
+from stellwerk.server.stored import Entry, Mark, Verdict
 from stellwerk.server.tables import Tables
 from stellwerk.server.versions import ENTRIES_PER_MARK, judge_all, standing_marks
 

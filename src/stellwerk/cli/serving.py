@@ -25,7 +25,8 @@ from stellwerk.server.live import Live
 from stellwerk.server.patience import patience
 from stellwerk.server.sentences import say
 from stellwerk.server.settings import DATABASE, LIVE_MESSAGE_LIMIT, PORTS_TO_TRY, SHUTDOWN_SECONDS, Settings
-from stellwerk.server.store import Broken, Store
+from stellwerk.server.store import Store
+from stellwerk.server.stored import Broken
 from stellwerk.server.tables import Tables
 
 

@@ -7,7 +7,8 @@ from .bans import hash_of
 from .keeping import CannotKeep, existing, file_of, schema_of
 from .migrations import SCHEMA_VERSION
 from .settings import Settings
-from .store import Broken, Store, check_chain
+from .store import Store
+from .stored import Broken, check_chain
 
 Json = dict[str, Any]
 

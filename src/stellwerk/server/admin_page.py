@@ -32,7 +32,8 @@ from .languages import preferred
 from .limits import MINUTE, Limiter, Pace, sender
 from .refusals import Denied
 from .settings import Limits
-from .store import Overview, Store
+from .store import Store
+from .stored import Overview
 from .tables import Tables
 
 PATH: Final = "/admin"

@@ -10,7 +10,7 @@ from stellwerk.kernel.errors import StellwerkError
 
 from .limits import sender
 from .sentences import say
-from .store import hash_token
+from .stored import hash_token
 
 HASH_LENGTH: Final = 64
 

@@ -19,7 +19,8 @@ from .boards import OURS, Boards
 from .migrations import SCHEMA_VERSION
 from .sentences import say
 from .settings import Settings
-from .store import Mark, Store, check_chain, standing
+from .store import Store
+from .stored import Mark, check_chain, standing
 from .versions import judge, judge_in_background, present_version, replayed
 
 LOG: Final = logging.getLogger(__name__)

@@ -18,7 +18,8 @@ from .refusals import Denied, citing, damaged, no_table, stale
 from .sentences import say
 from .settings import OPEN_TABLES
 from .snapshots import Snapshots, restored
-from .store import ConflictError, Entry, Kind, Seat, Store, TableSetup, Verdict, check_chain, standing
+from .store import Store
+from .stored import ConflictError, Entry, Kind, Seat, TableSetup, Verdict, check_chain, standing
 from .table_hints import offered
 from .versions import mark_of, record_by, replayed, verdict_for
 

@@ -16,7 +16,7 @@ from stellwerk.kernel.texts import Text, localize
 from . import lobby, patch
 from .boards import OURS, Boards
 from .sentences import join, say
-from .store import Seat, TableSetup
+from .stored import Seat, TableSetup
 from .table_hints import offered
 
 Json = dict[str, Any]

@@ -19,7 +19,8 @@ from stellwerk.kernel.match import Event, Match
 
 from .refusals import Denied
 from .settings import SNAPSHOT_EVERY
-from .store import Snapshot, Store
+from .store import Store
+from .stored import Snapshot
 
 LOG: Final = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from .boards import OURS, Boards
 from .refusals import Denied, too_often
 from .sentences import say
 from .settings import HINT_NICENESS, HINT_SECONDS, HINT_WORKERS, HINTS_PER_MINUTE, SEATS_WITH_HINTS
-from .store import Seat
+from .stored import Seat
 from .workers import Advice, Belief, Job, Pool, promise, then
 
 Json = dict[str, Any]

@@ -27,7 +27,8 @@ from .open_tables import ID_LETTERS, Listener, OpenTables, Table
 from .page import Drawn, Scene, draw, lost_line, table_line
 from .refusals import Denied, citing, frozen, malformed, no_board, no_game, not_your_seat, rule_text, stale
 from .sentences import say
-from .store import Entry, Seat, Store, TableSetup, hash_token
+from .store import Store
+from .stored import Entry, Seat, TableSetup, hash_token
 from .table_hints import Hints
 from .versions import mark_of, present_version
 from .workers import Pool, then

@@ -28,7 +28,8 @@ from . import strictjson
 from .boards import OURS, Boards
 from .refusals import Denied
 from .sentences import say
-from .store import Entry, Mark, Store, TableSetup, Verdict, check_chain, standing
+from .store import Store
+from .stored import Entry, Mark, TableSetup, Verdict, check_chain, standing
 
 LOG: Final = logging.getLogger(__name__)
 
