@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import node
+from compile import what_a_compiler_lacks
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILED = ROOT / "build" / "compiled"
@@ -25,6 +26,8 @@ SPREAD = ("-n", "auto", "--dist", "worksteal")
 # Browser tests that kill a server start it again on its port: kept on one worker, they cannot take each other's.
 BY_FILE = ("-n", "auto", "--dist", "loadfile")
 ALL_BUT = "not browser and not ray and not release"
+# What hardly touches the engine is run once, on the one that `make play` takes; rules and laws are run on both.
+ONCE = ("server", "cli", "arena", "scene")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 INSTALL_CHROMIUM = ("apt-get", "install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core")
 
@@ -38,7 +41,9 @@ def client_tests() -> bool:
 
 
 def python_plain() -> bool:
-    return run(*PYTEST, *SPREAD, "-m", ALL_BUT)
+    """Rules, laws, kernel and bots in plain Python; without a compiler everything, since nothing else runs it."""
+    once = () if what_a_compiler_lacks() else tuple(f"--ignore=tests/{folder}" for folder in ONCE)
+    return run(*PYTEST, *SPREAD, "-m", ALL_BUT, *once)
 
 
 def begin_engine() -> None:
