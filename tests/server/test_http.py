@@ -55,6 +55,15 @@ class TestLobby:
         assert offered["en"] != offered["de"]
         assert offered["en"]["bots"]
 
+    def test_options_are_offered_for_their_boards_and_old_readings_for_none(self, server: Any) -> None:
+        """What only says how records of an older version were played is no choice for a new table."""
+        games = {game["key"]: game for game in server.http.get("/api/games", params={"lang": "en"}).json()["games"]}
+        boards = {option["key"]: option["boards"] for option in games["age_of_steam"]["options"]}
+
+        assert boards["easy"] == ["barbados"]
+        assert "rust_belt" in boards["income_cap"]
+        assert "berlin_before_production" not in boards
+
     def test_a_board_may_give_the_game_another_title(self, server: Any, open_table: Any) -> None:
         games = {game["key"]: game for game in server.http.get("/api/games", params={"lang": "de"}).json()["games"]}
         titles = [board["game_title"] for board in games["first_train"]["boards"]]

@@ -67,7 +67,9 @@ def _game(game: Game, boards: Boards) -> Json:
         "players": info.players,
         "minutes": game.minutes,
         "boards": [_board(game, info, board, boards) for board in info.boards.values()],
-        "options": [_option(game, info, option) for option in info.options.values()],
+        "options": [
+            _option(game, option, known) for option in info.options.values() if (known := _boards(info, option))
+        ],
         "notice": notice(game.key),
     }
 
@@ -82,16 +84,20 @@ def _board(game: Game, info: GameInfo, board: BoardInfo, boards: Boards) -> Json
     }
 
 
-def _option(game: Game, info: GameInfo, option: Option) -> Json:
+def _boards(info: GameInfo, option: Option) -> list[str]:
+    """Where an option means something: nowhere, if it only says how older records were played."""
+    return [board.key for board in info.boards.values() if option.key in board.options]
+
+
+def _option(game: Game, option: Option, boards: list[str]) -> Json:
     key = option.key
-    boards = [board.key for board in info.boards.values() if key in board.options]
     return {
         "key": key,
         "title": game.texts.get(f"option.{key}.title"),
         "text": game.texts.get(f"option.{key}.text"),
         "values": [{"value": value, "title": game.option_title(option, value)} for value in option.values],
         "default": option.default,
-        "boards": boards or None,
+        "boards": boards,
         "players": option.players,
     }
 
