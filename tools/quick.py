@@ -34,6 +34,7 @@ ASKED = (
     ("client/", ("client",)),
 )
 LAWS = "tests/test_every_game.py"
+FEW_BROKEN = "6"  # damaged copies of each game's board files; `make test` tries many
 
 
 def main() -> int:
@@ -84,7 +85,7 @@ def game_in(parts: list[str], pattern: list[str]) -> str | None:
 def pytest(*arguments: str) -> bool:
     command = [sys.executable, "-m", "pytest", "--quiet", "-n", "auto", "--dist", "worksteal"]
     command += ["-m", "not browser and not ray and not release", *arguments]
-    env = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+    env = os.environ | {"PYTHONPATH": str(ROOT / "src"), "STELLWERK_BROKEN": FEW_BROKEN}
     return subprocess.run(command, cwd=ROOT, env=env, check=False).returncode in (0, 5)
 
 

@@ -59,7 +59,7 @@ class Option(Answer):
     text: str
     values: list[OptionValue]
     default: Any
-    boards: list[str] | None
+    boards: list[str]
     players: list[int] | None
 
 
