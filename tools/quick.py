@@ -1,4 +1,4 @@
-"""`make quick`: the tests that matter for what changed, and a spine that always runs; plain Python, about two minutes.
+"""`make quick`: the tests that matter for what changed, and a spine that always runs; plain Python, one to three minutes.
 
     .venv/bin/python tools/quick.py [SINCE]     SINCE: a commit; what changed since is tested too
 

@@ -4,7 +4,7 @@ import pytest
 
 import stellwerk
 from stellwerk.kernel.chance import Stream
-from stellwerk.kernel.core import DRAWS
+from stellwerk.kernel.core import DRAWS, Step, in_order
 from stellwerk.kernel.texts import localize
 from tests.tables import TableSpec, played
 
@@ -185,3 +185,12 @@ def test_nothing_is_taken_back_after_the_end(game):
 def smallest(game: str) -> TableSpec:
     board = next(iter(stellwerk.games()[game].boards.values()))
     return TableSpec(game, board.key, board.players[0])
+
+
+def test_a_course_with_a_gap_in_its_numbers_is_refused():
+    """Each step stands beside its own number; one that is missing is named before anybody plays."""
+    first, second = Step("first", "X-1"), Step("second", "X-2")
+
+    assert in_order({1: second, 0: first}) == [first, second]
+    with pytest.raises(AssertionError, match=r"none with the numbers \[1\]"):
+        in_order({0: first, 2: second})
