@@ -6,22 +6,32 @@ byte; and what a seat has newly seen by its own action, without chance and witho
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from stellwerk import bots
 from stellwerk.bots import hints
+from stellwerk.bots.review import Review, Verdict
+from stellwerk.bots.review_told import way
+from stellwerk.kernel.actions import Names
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.core import DRAWS, Core
+from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.record import begin
+from stellwerk.research import text
+from stellwerk.server.history import Memory
 
 Choose = Callable[[Match, Stream], int]
 
 BELIEF = 99  # any seed: the same for both
 GUESSES = 12  # other actions that could have looked the same
+PASTS = 6  # positions that are looked back at
 CODES, PATHS = 40, 3  # of the refusals and of the full paths that are compared
+THINGS = 12  # of each kind that is asked about
+ENOUGH = 4000  # tokens: all but the longest lists of actions
 
 
 class Broken(AssertionError):
@@ -54,16 +64,19 @@ def law_nothing_hidden_shows(match: Match, viewer: int, choose: Choose, stream: 
     compare(one, other, viewer, deep=True)
     for done in range(moves):
         if one.over:
+            compare_past(one, other, viewer)
             return done
         seat, drawn = one.core.seat, one.core.cells[DRAWS]
         code = choose(one, stream)
-        one, twin = after(one, code), partner(other, one, code, viewer)
+        before, one, twin = one, after(one, code), partner(other, one, code, viewer)
         if twin is None:
             if seat == viewer and one.core.cells[DRAWS] == drawn:
                 raise Broken(f"seat {viewer} has seen something new by {one.actions[-1].json} and can take it back")
+            compare_past(before, other, viewer)
             return done
         other = twin
         compare(one, other, viewer, deep=False)
+    compare_past(one, other, viewer)
     return moves
 
 
@@ -125,9 +138,21 @@ def belief(match: Match, viewer: int) -> int:
 
 def compare(one: Match, other: Match, viewer: int, deep: bool) -> None:
     for what, ours, theirs in zip(
-        ("page", "public page", "question"),
-        (page(one, viewer), page(one, None), asked(one, viewer, deep)),
-        (page(other, viewer), page(other, None), asked(other, viewer, deep)),
+        ("page", "public page", "question", "explanations", "text for language models"),
+        (
+            page(one, viewer),
+            page(one, None),
+            asked(one, viewer, deep),
+            told(one, viewer, deep),
+            prose(one, viewer, deep),
+        ),
+        (
+            page(other, viewer),
+            page(other, None),
+            asked(other, viewer, deep),
+            told(other, viewer, deep),
+            prose(other, viewer, deep),
+        ),
         strict=True,
     ):
         if ours != theirs:
@@ -136,11 +161,24 @@ def compare(one: Match, other: Match, viewer: int, deep: bool) -> None:
         raise Broken(f"what seat {viewer} may believe hangs on the truth")
 
 
+def compare_past(one: Match, other: Match, viewer: int) -> None:
+    """Looking back from here, nothing more is seen than then."""
+    ours, theirs = Memory(), Memory()
+    for at in some(list(range(one.position + 1)), PASTS):
+        was, other_was = page(ours.past.at(one, at), viewer), page(theirs.past.at(other, at), viewer)
+        if was != other_was:
+            raise Broken(f"seat {viewer} sees a secret in its history at {at}: {difference(was, other_was)}")
+    if str(ours.moments(one)) != str(theirs.moments(other)):
+        raise Broken(f"seat {viewer} sees a secret in the moments of the history")
+
+
 def page(match: Match, seat: int | None) -> str:
     """All that is on a page of this seat and does not hang on its being asked."""
     shown: dict[str, Any] = {
         "view": match.view(seat),
         "log": match.log_entries(0, seat),
+        "digest": [match.digest(seat, 0), seat is not None and match.digest(seat, match.since([seat]))],
+        "scoring": match.scoring(),
         "sheets": match.sheets(seat),
         "insights": match.insights(seat),
         "status": match.status(),
@@ -169,6 +207,35 @@ def asked(match: Match, seat: int, deep: bool) -> str:
     return json.dumps(shown, sort_keys=True)
 
 
+def told(match: Match, seat: int, deep: bool) -> str:
+    """What this seat hears of everything that has a name: things of its drawing, and things it may only have heard of."""
+    if not deep:
+        return ""
+    names = {
+        f"{slot}:{key}" for slot, domain in match.setup.actions.names.items() for key in domain.keys[:: step(domain)]
+    }
+    names |= set(re.findall(r'data-(?:about|pick)="([^"]+)"', match.svg(seat, style=False)))
+    names |= {f"{kind}:{n}" for kind in match.setup.face.explained for n in range(THINGS)}
+    each = {name: explained(match, seat, name) for name in sorted(names)}
+    return json.dumps([each, match.told(seat), match.told(None)], sort_keys=True)
+
+
+def prose(match: Match, seat: int, deep: bool) -> str:
+    """What a language model on this seat reads; all of it, as far as it is read at all."""
+    return text.observe(match, seat, tokens=ENOUGH) if deep else ""
+
+
+def step(domain: Names) -> int:
+    return max(1, len(domain.keys) // THINGS)
+
+
+def explained(match: Match, seat: int, name: str) -> Any:
+    try:
+        return [match.about(name, seat), match.about(name, None)]
+    except Malformed:
+        return None
+
+
 def worded(refusal: Any) -> Any:
     return None if refusal is None else [refusal.rule, refusal.texts]
 
@@ -187,3 +254,21 @@ def some(items: list[int], most: int) -> list[int]:
 def difference(one: str, other: str) -> str:
     at = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     return f"…{one[max(0, at - 90) : at + 30]} / {other[max(0, at - 10) : at + 30]}…"
+
+
+# Reviews -------------------------------------------------------------------------------------------
+
+
+def law_reviews_judge_beliefs(match: Match, code: int, looks: int, seed: int) -> None:
+    """What a review says of a decision is the same whatever the seat that took it could not know."""
+    seat = match.core.seat
+    ours, theirs = (judgement(one, code, looks) for one in (again(match), redealt(match, seat, seed)))
+    if ours != theirs:
+        raise Broken(f"a review of seat {seat} knows what it could not know: {difference(ours, theirs)}")
+
+
+def judgement(match: Match, code: int, looks: int) -> str:
+    found = Verdict(0, match.core.seat)
+    Review(match, looks).judge(found, match, code)
+    words = [way(match, found.seat, 0, codes) for codes in (found.played, found.other) if codes]
+    return json.dumps([found.json, words], sort_keys=True)

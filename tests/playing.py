@@ -34,6 +34,14 @@ class Playing:
         assert refusal.text_in("de")
         return refusal.rule
 
+    def not_asked(self, kind: str, **fields: object) -> str:
+        """The rule of a refusal that only says what is asked instead: should the thing have been asked before and been
+        answered by itself, people hear what ruled it out there."""
+        refusal = self.match.core.why_not(self.match.parse(wanted(kind, fields)).code)
+        assert refusal is not None
+        assert not refusal.asked
+        return self.refused(kind, **fields)
+
     def offered(self) -> set[str]:
         """The kinds of action that are legal now."""
         return {action.json["do"] for action in self.match.legal()}

@@ -15,6 +15,9 @@ from stellwerk.kernel.registry import registered
 SEEDS = int(os.environ.get("STELLWERK_SEEDS", "1"))  # more seeds for a longer night
 SENSIBLE = Path(__file__).parent / "sensible"  # one game of planning bots per board: tools/playthroughs.py --sensible
 FULL = "STELLWERK_FULL" in os.environ  # every test with every option, not only the laws of play
+BRIEF = (
+    "STELLWERK_BRIEF" in os.environ
+)  # what people see of a table once per game: the compiled run looks at all of them
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,9 @@ LAYERS = {
     "games": {"kernel", "scene"},
     "bots": {"kernel"},
     "arena": {"kernel", "bots", "scene"},  # plots have the colours of the board
-    "server": {"kernel", "bots", "arena", "scene"},
-    "cli": {"kernel", "bots", "arena", "server", "scene"},
+    "research": {"kernel", "bots", "arena", "scene"},
+    "server": {"kernel", "bots", "arena", "scene", "research"},
+    "cli": {"kernel", "bots", "arena", "server", "scene", "research"},
 }
 FORBIDDEN_IN_ENGINE = {"random", "time", "datetime", "secrets", "os", "socket", "threading", "asyncio"}
 FILES = [path for path in sorted(SOURCE.rglob("*.py")) if path.parent != SOURCE]
@@ -65,7 +66,7 @@ def test_the_engine_needs_only_the_standard_library(path):
         assert root not in FORBIDDEN_IN_ENGINE, name
 
 
-@pytest.mark.parametrize("layer", ["kernel", "bots", "arena", "server", "cli", "scene"])
+@pytest.mark.parametrize("layer", ["kernel", "bots", "arena", "research", "server", "cli", "scene"])
 def test_only_games_know_games(layer):
     """No name of a game stands in the code of the other layers; docstrings may give examples."""
     games = [path.name for path in (SOURCE / "games").iterdir() if path.is_dir() and not path.name.startswith("_")]
@@ -101,6 +102,15 @@ def test_the_rooms_of_the_games_are_those_of_the_page():
         rooms = {"board", "rules", "show", "bot", "texts"}
 
         assert rooms <= entries, game
-        assert entries <= {*rooms, "variants", "__init__.py", "setup.py", "state.py", "actions.py"}, game
+        assert entries <= {
+            *rooms,
+            "variants",
+            "lessons",
+            "problems",
+            "__init__.py",
+            "setup.py",
+            "state.py",
+            "actions.py",
+        }, game
         assert {"course.py", "check.py", "steps.py"} <= {path.name for path in (game / "rules").iterdir()}, game
         assert {"loader.py", "tables.py", "boards"} <= {path.name for path in (game / "board").iterdir()}, game

@@ -4,6 +4,7 @@ A new game is tested by this file as soon as it is registered.
 """
 
 import json
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -17,10 +18,11 @@ import stellwerk
 from stellwerk.arena.fuzz import check_agreement, choose
 from stellwerk.kernel.actions import Names
 from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.options import GROUPS
 from stellwerk.kernel.registry import registered
 from stellwerk.kernel.texts import localize, placeholders
 from tests import laws
-from tests.tables import FULL, TableSpec, all_tables, finished, midgames, play_on, played
+from tests.tables import BRIEF, FULL, TableSpec, all_tables, finished, midgames, play_on, played
 
 TABLES = all_tables()
 LANGUAGES = ("en", "de")
@@ -33,7 +35,10 @@ every_board = pytest.mark.parametrize(
 secret_table = pytest.mark.parametrize(
     "spec", [spec for spec in TABLES if registered()[spec.game].secrets and (FULL or not spec.options)], ids=str
 )
-default_table = pytest.mark.parametrize("spec", [spec for spec in TABLES if FULL or not spec.options], ids=str)
+SEEN = [spec for spec in TABLES if FULL or not spec.options]
+default_table = pytest.mark.parametrize(
+    "spec", list({spec.game: spec for spec in SEEN}.values()) if BRIEF else SEEN, ids=str
+)
 
 
 def positions(spec: TableSpec, every: int, most: int = 12, middle: int = 1) -> Iterator[stellwerk.Match]:
@@ -213,18 +218,24 @@ def test_a_second_process_gives_the_same_hashes():
 
 @default_table
 def test_choices_reach_exactly_the_legal_actions(spec):
-    """Walking the tree of picks comes to every legal action and to no other."""
+    """Walking the tree of picks comes to every legal action, or to the one that stands for all that come to the same."""
     for match in positions(spec, every=31, most=5):
         if match.over:
             continue
         legal = {action.code for action in match.legal()}
-        reached: set[int] = set()
-        for picked in [[pick.id for pick in match.setup.actions.path(code)] for code in sample(sorted(legal), 40)]:
-            reached.add(walk(match, picked))
-        assert reached == set(sample(sorted(legal), 40))
+        for code in sample(sorted(legal), 40):
+            reached = walk(match, [pick.id for pick in match.setup.actions.path(code)])
+            assert reached in legal
+            assert alike(match, reached) == alike(match, code)
         offered = match.choices()
-        assert offered["left"] == len(legal)
+        assert offered["left"] == len({alike(match, code) for code in legal})
         assert offered["picks"]
+
+
+def alike(match: stellwerk.Match, code: int) -> object:
+    """What actions that come to the same have in common; an action like no other has its code."""
+    key = match.setup.face.alike(match.core, code)
+    return code if key is None else key
 
 
 def walk(match: stellwerk.Match, path: list[str]) -> int:
@@ -327,6 +338,25 @@ def test_the_seed_is_nowhere_in_a_view(spec):
     secrets = {str(value) for value in match.state()["cells"]["generator"]}
     shown = json.dumps([match.view(None), match.view(0), match.events(), [] if match.over else match.choices()])
     assert not any(secret in shown for secret in secrets)
+
+
+@pytest.mark.parametrize("game", list(registered()))
+def test_every_option_has_a_group_one_sentence_and_a_rule_of_the_catalogue(game):
+    """In both languages; and people hear it so: the options of a group together, each where a board knows it."""
+    known = registered()[game]
+    rules = known.texts.under("rule", "en")
+    told = known.tell_options(known.info())
+
+    for option in known.options:
+        assert option.group in GROUPS
+        assert option.rule in rules
+        for sentence in known.texts.get(f"option.{option.key}.text").values():
+            assert re.fullmatch(r"[A-ZÄÖÜ][^.?!]*[.?]", sentence), sentence
+    assert {entry["key"] for entry in told} == {o.key for o in known.options if o.only != ()}
+    assert [entry["group"] for entry in told] == [
+        {"key": key, "title": GROUPS[key]} for key in GROUPS for o in known.options if o.group == key and o.only != ()
+    ]
+    assert all(entry["rule"] == known.info().options[entry["key"]].rule for entry in told)
 
 
 @pytest.mark.parametrize("game", list(registered()))

@@ -87,6 +87,8 @@ def test_the_compiled_wheel_brings_the_engine_and_every_archive_the_client(dist)
         (archive,) = dist.glob(kind)
         names = names_in(archive)
         assert any(name.endswith("server/static/index.html") for name in names)
+        assert any(name.endswith("games/american_rails/lessons/first.toml") for name in names)
+        assert any(name.endswith("games/american_rails/problems/half-of-liberty.json") for name in names)
         assert any(name.endswith(".so") for name in names) == (kind == KINDS[-1])
         assert f"-{stellwerk.__version__}" in archive.name
 

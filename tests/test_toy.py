@@ -1,7 +1,10 @@
 """The laws of secrets hold for a small game with hidden cards, and each of them is broken by the mistake it is there for."""
 
+from types import MappingProxyType
+
 import pytest
 
+from stellwerk.kernel.about import About
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.core import Core
 from stellwerk.kernel.game import EventKind, Fact
@@ -73,6 +76,29 @@ class OpenHands(HiddenCardsFace):
         return {**super().view(core, seat), "sums": [sum(core.rows[HAND + i]) for i in range(core.players)]}
 
 
+def peeked(face, tell, value):
+    """An explanation that looks past the view."""
+    return About(both(str(face.secret), ""))
+
+
+class Explains(HiddenCardsFace):
+    explained = MappingProxyType({"deck": peeked})
+    secret = ()
+
+    def view(self, core, seat):
+        self.secret = core.rows[DECK][:3]
+        return super().view(core, seat)
+
+
+class Prints(Explains):
+    """The board as text looks past the view."""
+
+    explained = MappingProxyType({})
+
+    def plain(self, view, lang):
+        return str(self.secret)
+
+
 class Knows(Turn):
     """A refusal that tells where a card is."""
 
@@ -100,6 +126,8 @@ LOUD_BURIAL = {**EVENTS, "buried": EventKind(("seat", "card"))}
         (game_with(look=LooksAhead), "sees a secret in its question"),
         (game_with(look=OpenHands), "sees a secret in its page"),
         (game_with(turn=Knows), "sees a secret in its question"),
+        (game_with(look=Explains), "sees a secret in its explanations"),
+        (game_with(look=Prints), "sees a secret in its text"),
     ],
     ids=[
         "no redeal",
@@ -112,6 +140,8 @@ LOUD_BURIAL = {**EVENTS, "buried": EventKind(("seat", "card"))}
         "picks",
         "view",
         "refusals",
+        "explanations",
+        "text",
     ],
 )
 def test_a_leak_is_caught(game, says):

@@ -1,10 +1,11 @@
 """Would the tests notice? Change one line of a game's rules at a time, run that game's own tests, list what survives.
 
-    .venv/bin/python tools/mutants.py [GAME …] [--sample 60] [--seed 1] [--again] [--minutes 30] [--table]
+    .venv/bin/python tools/mutants.py [GAME …] [--sample 60] [--seed 1] [--again] [--minutes 30] [--quick] [--table]
 
 The work tree is never touched: the changed file lies in a copy below build/mutants, in plain Python. What was found is kept
 there, so a run that was stopped goes on where it was; a survivor is tried again when the tests or its file have changed,
-or with `--again`. A larger sample holds the smaller one. Changes that change nothing stand in tests/equivalent_mutants.toml,
+or with `--again`. With `--quick` only some short tests run that call what was changed: what they miss counts as survived, though
+others might notice it. A larger sample holds the smaller one. Changes that change nothing stand in tests/equivalent_mutants.toml,
 each with its reason.
 """
 
@@ -14,6 +15,7 @@ import hashlib
 import json
 import os
 import random
+import resource
 import shutil
 import subprocess
 import sys
@@ -24,6 +26,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+from tools.calls import OUT_OF_TIME  # noqa: E402 - tools is no package that is installed
+
 GAMES = ROOT / "src" / "stellwerk" / "games"
 TESTS = ROOT / "tests" / "games"
 BUILD = ROOT / "build" / "mutants"
@@ -31,7 +36,12 @@ EQUIVALENT = ROOT / "tests" / "equivalent_mutants.toml"
 FOLDERS = ("rules", "variants")
 LEFT_OUT = ("__init__.py", "check.py")  # check.py only asserts what holds: a weaker check is no other rule
 CHANGING = ("put", "add", "put_row", "reveal")  # calls that change a state
-LEAST_SECONDS = 120  # before a mutant counts as endless; and not before ten times the usual
+COPIED = ("src", "tests", "tools", "docs", "examples")  # what a game's tests read
+LEAST_SECONDS = 10  # of the processor before a test counts as endless; and not before five times the usual
+SHORT_SECONDS = 2.5  # what a rule test takes at most, while it is watched; others play whole games
+QUICK_SECONDS = 20.0  # of tests for one mutant, with --quick
+NEAREST = 20  # tests that are tried before all others
+MOST_BYTES = 2 << 30  # an endless mutant must not eat the machine either
 
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -165,13 +175,14 @@ class Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
 
+def rule_files(game: str) -> list[str]:
+    """Below the game's folder."""
+    paths = [path for folder in FOLDERS for path in sorted((GAMES / game / folder).glob("*.py"))]
+    return [str(path.relative_to(GAMES / game)) for path in paths if path.name not in LEFT_OUT]
+
+
 def mutants_of(game: str) -> list[Mutant]:
-    found = []
-    for folder in FOLDERS:
-        for path in sorted((GAMES / game / folder).glob("*.py")):
-            if path.name not in LEFT_OUT:
-                found += mutants_in(game, path)
-    return found
+    return [mutant for file in rule_files(game) for mutant in mutants_in(game, GAMES / game / file)]
 
 
 def mutants_in(game: str, path: Path) -> Iterator[Mutant]:
@@ -200,17 +211,15 @@ def sample(game: str, size: int, seed: int) -> list[Mutant]:
 
 
 class Bench:
-    """The copied tree of a game, and what was found so far."""
+    """A copy of the tree for one game, and what was found so far. What is edited beside it does not disturb a run."""
 
-    def __init__(self, game: str) -> None:
-        self.game, self.home = game, BUILD / game
-        self.source, self.notes = self.home / "src", self.home / "found.json"
+    def __init__(self, game: str, quick: bool = False) -> None:
+        self.game, self.home, self.quick = game, BUILD / game, quick
+        self.tree, self.notes = self.home / "tree", self.home / "found.json"
         self.tests = digest_of(sorted(TESTS.joinpath(game).rglob("*.py")))
-        shutil.rmtree(self.source, ignore_errors=True)
-        ignored = shutil.ignore_patterns("__pycache__", "static")
-        shutil.copytree(ROOT / "src", self.source, ignore=ignored)
+        self.files = {file: digest_of([GAMES / game / file]) for file in rule_files(game)}
         self.found = json.loads(self.notes.read_text("utf-8")) if self.notes.exists() else {}
-        self.usual = 0.0
+        self.calls: dict[str, Called] = {}
 
     def known(self, mutant: Mutant, again: bool) -> str | None:
         """Killed is killed as long as the file is the same; survivors may have got a test since."""
@@ -221,43 +230,123 @@ class Bench:
     def last(self, mutant: Mutant) -> str | None:
         """What came out the last time, if the rules are still the same."""
         note = self.found.get(mutant.id)
-        return None if note is None or note["file"] != self.file_digest(mutant) else str(note["result"])
+        return None if note is None or note["file"] != self.files[mutant.file] else str(note["result"])
 
-    def file_digest(self, mutant: Mutant) -> str:
-        return digest_of([GAMES / self.game / mutant.file])
+    def first(self, mutant: Mutant) -> str | None:
+        """What came out the first time, before anybody wrote a test for it."""
+        note = self.found.get(mutant.id, {})
+        return note.get("first", note.get("result"))
 
     def prove(self) -> None:
-        """The unchanged rules pass; how long that takes is the measure of an endless mutant."""
-        began = time.monotonic()
-        ran = self.run(test_files(self.game, ""), 3600)
-        assert ran == 0, f"the tests of {self.game} fail without any change"
-        self.usual = time.monotonic() - began
+        """The unchanged rules pass; which test calls what, and how long it takes, is noted on the way."""
+        shutil.rmtree(self.tree, ignore_errors=True)
+        ignored = shutil.ignore_patterns("__pycache__", "static", "*.so")
+        for name in COPIED:
+            shutil.copytree(ROOT / name, self.tree / name, ignore=ignored)
+        shutil.copy(ROOT / "pyproject.toml", self.tree)
+        calls, proven = self.home / "calls.json", self.home / "proven"
+        state = digest_of(sorted([*(ROOT / "src").rglob("*.py"), *(ROOT / "tests").rglob("*.py")]))
+        if not (proven.exists() and calls.exists() and proven.read_text("utf-8") == state):
+            ran = self.run([f"tests/games/{self.game}"], {"MUTANTS_CALLS": str(calls)})
+            assert ran == 0, f"the tests of {self.game} fail without any change"
+            proven.write_text(state, "utf-8")
+        self.calls = {
+            test: Called(found["seconds"], frozenset(found["calls"]))
+            for test, found in json.loads(calls.read_text("utf-8")).items()
+        }
 
     def try_out(self, mutant: Mutant) -> str:
-        if not self.usual:
+        if not self.calls:
             self.prove()
-        path = self.source / "stellwerk" / "games" / self.game / mutant.file
+        path = self.tree / "src" / "stellwerk" / "games" / self.game / mutant.file
         text = path.read_text("utf-8")
         try:
             path.write_text(mutant.apply(text), "utf-8")
             stamp(path)
-            code = self.run(test_files(self.game, path.stem), max(LEAST_SECONDS, 10 * self.usual))
+            result = self.result(mutant)
         finally:
             path.write_text(text, "utf-8")
             stamp(path)
-        result = {0: "survived", -1: "endless"}.get(code, "killed")
-        self.found[mutant.id] = {"result": result, "file": self.file_digest(mutant), "tests": self.tests}
+        first = self.first(mutant) or result
+        note = {"result": result, "first": first, "file": self.files[mutant.file], "tests": self.tests}
+        self.found[mutant.id] = note
         self.notes.write_text(json.dumps(self.found, indent=1), "utf-8")
         return result
 
-    def run(self, files: list[str], seconds: float) -> int:
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "-p", "no:cacheprovider", *files]
-        env = {**os.environ, "PYTHONPATH": str(self.source), "PYTHONHASHSEED": "0"}
-        try:
-            ran = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, timeout=seconds, check=False)
-        except subprocess.TimeoutExpired:
-            return -1
+    def result(self, mutant: Mutant) -> str:
+        """First the tests that call what was changed, the quick ones first; then the others, for what is kept between tests."""
+        near, far = in_order(mutant, self.calls)
+        if self.quick:
+            near, far = self.short(near), []
+        nearest = self.nearest(near)
+        for tests in (nearest, [test for test in near if test not in nearest], far):
+            code = self.run_in_order(tests) if tests else 0
+            if code == OUT_OF_TIME:
+                return "endless"
+            if code != 0:
+                return "killed"
+        return "survived"
+
+    def short(self, near: list[str]) -> list[str]:
+        """Those that call the least besides, as many as fit into a few seconds; the quick ones first."""
+        found, left = list[str](), QUICK_SECONDS
+        for test in sorted(near, key=lambda test: len(self.calls[test].functions)):
+            if self.calls[test].seconds < min(left, SHORT_SECONDS):
+                found.append(test)
+                left -= self.calls[test].seconds
+        return [test for test in near if test in found]
+
+    def nearest(self, near: list[str]) -> list[str]:
+        """Of one file or two, those that call the least besides: most mutants are killed before all the others are collected."""
+        tests = sorted(near, key=lambda test: len(self.calls[test].functions))[:NEAREST]
+        files = list(dict.fromkeys(test.split("::")[0] for test in tests))[:2]
+        return [test for test in tests if test.split("::")[0] in files]
+
+    def run_in_order(self, tests: list[str]) -> int:
+        order = self.home / "order.json"
+        limits = {test: LEAST_SECONDS + 5 * self.calls[test].seconds for test in tests}
+        order.write_text(json.dumps(limits), "utf-8")
+        files = list(dict.fromkeys(test.split("::")[0] for test in tests))
+        return self.run(files, {"MUTANTS_ORDER": str(order)})
+
+    def run(self, files: list[str], settings: dict[str, str]) -> int:
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "-p", "no:cacheprovider"]
+        env = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("MUTANTS_")},
+            "PYTHONPATH": f"{self.tree / 'src'}{os.pathsep}{self.tree}",
+            "PYTHONHASHSEED": "0",
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # each costs seconds, and the rules need none
+            **settings,
+        }
+        ran = subprocess.run(
+            [*command, "-p", "tools.calls", *files],
+            cwd=self.tree,
+            env=env,
+            capture_output=True,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES)),
+            check=False,
+        )
         return ran.returncode
+
+
+@dataclass(frozen=True)
+class Called:
+    """What a test took and called."""
+
+    seconds: float
+    functions: frozenset[str]
+
+
+def in_order(mutant: Mutant, calls: dict[str, Called]) -> tuple[list[str], list[str]]:
+    """The tests that reach the change, and the others, the quick ones first. A constant is reached by every function of its file."""
+    place = f"{mutant.file} {mutant.where}"
+    inside = any(place in called.functions for called in calls.values())
+
+    def reaches(called: Called) -> bool:
+        return place in called.functions if inside else any(f.startswith(f"{mutant.file} ") for f in called.functions)
+
+    quick = sorted(calls, key=lambda test: calls[test].seconds)
+    return [t for t in quick if reaches(calls[t])], [t for t in quick if not reaches(calls[t])]
 
 
 def stamp(path: Path) -> None:
@@ -268,16 +357,6 @@ def stamp(path: Path) -> None:
 
 def digest_of(files: list[Path]) -> str:
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
-
-
-def test_files(game: str, module: str) -> list[str]:
-    """All of the game's, those nearest to the module first: by name, then by how often they name it."""
-    files = sorted(TESTS.joinpath(game).rglob("test_*.py"))
-
-    def distance(file: Path) -> tuple[bool, int, str]:
-        return module not in file.stem, -file.read_text("utf-8").count(module), file.name
-
-    return [str(file) for file in (sorted(files, key=distance) if module else files)]
 
 
 # The report ----------------------------------------------------------------------------------------------
@@ -292,9 +371,12 @@ def report(game: str, chosen: list[Mutant], bench: Bench) -> str:
     results = [bench.last(m) for m in chosen if m.id not in known]
     tried = [result for result in results if result is not None]
     killed = sum(result != "survived" for result in tried)
+    late = sum(
+        bench.first(m) == "survived" for m in chosen if m.id not in known and bench.last(m) in ("killed", "endless")
+    )
     share = f"{100 * killed / len(tried):.0f} %" if tried else "-"
     return (
-        f"| {game} | {len(mutants_of(game))} | {len(tried)} | {killed} | {len(tried) - killed} "
+        f"| {game} | {len(mutants_of(game))} | {len(tried)} | {killed - late} | {late} | {len(tried) - killed} "
         f"| {len(chosen) - len(results)} | {share} |"
     )
 
@@ -308,24 +390,31 @@ def main() -> None:
     parser.add_argument(
         "--minutes", type=float, default=0, help="stop after so long and go on next time; 0: to the end"
     )
+    parser.add_argument("--quick", action="store_true", help="only some short tests that call what was changed")
+    parser.add_argument("--verbose", action="store_true", help="a line for each that is tried, with its seconds")
     parser.add_argument("--table", action="store_true", help="try nothing, print what is known")
     args = parser.parse_args()
     games = args.games or sorted(path.name for path in GAMES.iterdir() if (path / "rules").is_dir())
     until = time.monotonic() + args.minutes * 60 if args.minutes else float("inf")
     lines = []
     for game in games:
-        chosen, bench = sample(game, args.sample, args.seed), Bench(game)
+        chosen, bench = sample(game, args.sample, args.seed), Bench(game, args.quick)
         for mutant in chosen:
             if mutant.id in equivalent(game):
                 continue
             result = bench.known(mutant, args.again)
             if result is None and not args.table and time.monotonic() < until:
+                began = time.monotonic()
                 result = bench.try_out(mutant)
+                if args.verbose:
+                    print(f"{time.monotonic() - began:6.1f} s {result}: {mutant.id}", flush=True)
             if result == "survived":
                 print(f"{game}/{mutant.file}:{mutant.line} survived: {mutant.id}", flush=True)
         lines.append(report(game, chosen, bench))
-    print("| game | changes there are | tried | killed | survived | change nothing | killed of tried |")
-    print("|---|---:|---:|---:|---:|---:|---:|")
+    print(
+        "| game | changes there are | tried | killed | by a test added since | survived | change nothing | killed of tried |"
+    )
+    print("|---|---:|---:|---:|---:|---:|---:|---:|")
     print("\n".join(lines))
 
 

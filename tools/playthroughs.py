@@ -19,6 +19,7 @@ from stellwerk.kernel.registry import registered
 TESTS = Path(__file__).parent.parent / "tests"
 FOLDER, SENSIBLE = TESTS / "playthroughs", TESTS / "sensible"
 SEED, LOOKS = 1851, 40
+LOG = ' "log": [\n  '
 
 
 def played(game: str, board: str, players: int, sensibly: bool = False) -> stellwerk.Match:
@@ -50,9 +51,18 @@ def text(match: stellwerk.Match) -> str:
     head = "".join(f" {json.dumps(key)}: {json.dumps(value)},\n" for key, value in record.items())
     return (
         "{\n" + head + f' "result": {json.dumps(result)},\n'
-        ' "actions": [\n  ' + ",\n  ".join(json.dumps(action) for action in actions) + "\n ],\n"
-        ' "log": [\n  ' + ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in match.log("en")) + "\n ]\n}\n"
+        ' "actions": [\n  ' + ",\n  ".join(json.dumps(action) for action in actions) + "\n ],\n" + log_text(match)
     )
+
+
+def log_text(match: stellwerk.Match) -> str:
+    return LOG + ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in match.log("en")) + "\n ]\n}\n"
+
+
+def write_log(file: Path) -> None:
+    """Only the words: version, options, actions and result of an old record stay what they are."""
+    before, _, _ = file.read_text(encoding="utf-8").partition(LOG)
+    file.write_text(before + log_text(kept(file)), encoding="utf-8")
 
 
 def board_of(file: Path) -> str:
@@ -64,14 +74,19 @@ def write(
     wanted: str | None, folder: Path, anew: bool = False, only_log: bool = False, sensibly: bool = False
 ) -> list[str]:
     """The names of the files written."""
+    if only_log:
+        files = [file for file in sorted(folder.glob("*.json")) if wanted is None or file.name.startswith(wanted)]
+        for file in files:
+            write_log(file)
+        return [file.name for file in files]
     there, written = {board_of(file): file for file in sorted(folder.glob("*.json"), reverse=True)}, []
     for key, game in registered().items():
         for board in game.boards().values() if wanted in (None, key) else ():
             players = board.players[len(board.players) // 2]
             file = there.get(f"{key}-{board.key}", folder / f"{key}-{board.key}-{players}p.json")
-            if file.exists() and not (anew or only_log):
+            if file.exists() and not anew:
                 continue
-            match = kept(file) if only_log else played(key, board.key, players, sensibly)
+            match = played(key, board.key, players, sensibly)
             file.write_text(text(match), encoding="utf-8")
             written.append(file.name)
     return written

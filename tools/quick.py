@@ -84,7 +84,7 @@ def game_in(parts: list[str], pattern: list[str]) -> str | None:
 
 def pytest(*arguments: str) -> bool:
     command = [sys.executable, "-m", "pytest", "--quiet", "-n", "auto", "--dist", "worksteal"]
-    command += ["-m", "not browser and not ray and not release", *arguments]
+    command += ["-m", "not browser and not postgres and not ray and not release and not openspiel", *arguments]
     env = os.environ | {"PYTHONPATH": str(ROOT / "src"), "STELLWERK_BROKEN": FEW_BROKEN}
     return subprocess.run(command, cwd=ROOT, env=env, check=False).returncode in (0, 5)
 

@@ -1,6 +1,8 @@
-"""The README's picture: American Rails in the browser, in the middle of a game.
+"""The README's picture: American Rails in the browser, in the middle of a game; and those of docs/history.md.
 
     .venv/bin/python tools/screenshot.py                      # docs/pictures/american-rails.png
+    .venv/bin/python tools/screenshot.py --past -o docs/pictures/history.png
+    .venv/bin/python tools/screenshot.py --trying -o docs/pictures/trying-out.png
     .venv/bin/python tools/screenshot.py --theme dark --lang de --size 360x780 -o phone.png
 
 Takes it from a real server and a real Chromium (STELLWERK_CHROMIUM names another than the machine's own). The game
@@ -28,6 +30,7 @@ PICTURE = ROOT / "docs" / "pictures" / "american-rails.png"
 SEED = 3
 LONG_ENOUGH = 100
 """So many actions are played before: networks have grown, and there is still much to do."""
+TURNS_BACK = 3
 
 
 def worth_a_picture(match: Match) -> bool:
@@ -45,6 +48,8 @@ def wanted(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--size", type=size, default=(1440, 900), help="e.g. 360x780")
     parser.add_argument("--theme", choices=("light", "dark", "contrast"), default="light")
     parser.add_argument("--lang", choices=("en", "de"), default="en")
+    parser.add_argument("--past", action="store_true", help="the same table some turns earlier")
+    parser.add_argument("--trying", action="store_true", help="a line that is tried out from there")
     parser.add_argument("--scale", type=float, default=1, help="pixels of the picture per pixel of the page")
     return parser.parse_args(arguments)
 
@@ -60,10 +65,37 @@ def take(wish: argparse.Namespace, data: Path) -> None:
         table = set_table(data, "me", "greedy", "greedy", "greedy", until=worth_a_picture, seed=SEED, name=name)
         ada = Person.arrive(browser, server.address, size=wish.size, lang=wish.lang, theme=wish.theme, scale=wish.scale)
         ada.sit(table)
-        ada.see("board").locator(".city.pick").first.click()
-        expect(ada.see("confirm")).to_be_visible()
+        if wish.past:
+            look_back(ada)
+        elif wish.trying:
+            try_out(ada, wish.lang)
+        else:
+            ada.see("board").locator(".city.pick").first.click()
+            expect(ada.see("confirm")).to_be_visible()
         ada.page.mouse.move(0, 0)
         ada.page.screenshot(path=wish.output, animations="disabled")
+
+
+def look_back(ada: Person) -> None:
+    """Three turns, with the whole log."""
+    ada.page.keyboard.press(",")
+    for _ in range(TURNS_BACK):
+        before = ada.see("slider").input_value()
+        ada.page.keyboard.press("<")
+        expect(ada.see("slider")).not_to_have_value(before)
+    ada.page.locator("[data-testid=log] .chip").nth(1).click()
+
+
+def try_out(ada: Person, lang: str) -> None:
+    """A named line of one cube; the second is asked for."""
+    ada.see("try").click()
+    expect(ada.see("tryout")).to_be_visible()
+    ada.see("board").locator(".city.pick").first.click()
+    ada.confirm()
+    expect(ada.see("tryout")).to_contain_text("· 1 ")
+    ada.see("line-name").fill({"en": "West first", "de": "Erst nach Westen"}[lang])
+    ada.see("line-name").press("Enter")
+    expect(ada.see("line-keep")).to_have_attribute("aria-pressed", "true")
 
 
 if __name__ == "__main__":

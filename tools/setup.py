@@ -41,6 +41,7 @@ GOALS = {
     "check": ("venv", "run", "dev", "stellwerk", "npm"),
     "quick": ("venv", "run", "dev", "arena", "stellwerk", "client"),
     "test": ("venv", "run", "dev", "arena", "stellwerk", "client"),  # the engine is compiled beside the first tests
+    "openspiel": ("venv", "spiel"),  # for the part of `make test` that needs it
     "release": ("venv", "run", "build", "stellwerk", "client", "engine"),
 }
 BESIDE = ("npm", "client")  # parts that need nothing of the Python packages

@@ -27,6 +27,20 @@ test("a gateway without its server is silence", async () => {
   await expect(lobbyApi.games("en")).rejects.toThrow(Unreachable);
 });
 
+test("a server without its database is silence: it is asked again with the same key", async () => {
+  vi.useFakeTimers();
+  const asked = answering(
+    [503, { error: { code: "store_away", text: "The database does not answer." } }],
+    [200, { position: 1 }],
+  );
+
+  const played = new TableApi("id").play("en", 0, [{ do: "pass" }], "key");
+  await vi.runAllTimersAsync();
+
+  expect(await played).toEqual({ position: 1 });
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
 test("an action is asked again with the same key until a server that starts anew answers", async () => {
   vi.useFakeTimers();
   const asked = answering([502, null], [502, null], [502, null], [502, null], [502, null], [200, { position: 1 }]);

@@ -6,11 +6,12 @@ import { useSettings } from "./settings";
 
 interface Props {
   title: string;
+  wide?: boolean;
   onClose(): void;
   children: ComponentChildren;
 }
 
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, wide = false, onClose, children }: Props) {
   const { words } = useSettings();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -18,7 +19,7 @@ export function Dialog({ title, onClose, children }: Props) {
     if (event.target === dialog.current) onClose();
   };
   return (
-    <dialog ref={dialog} class="dialog" aria-label={title} onClose={onClose} onClick={onBackdrop}>
+    <dialog ref={dialog} class={wide ? "dialog wide" : "dialog"} aria-label={title} onClose={onClose} onClick={onBackdrop}>
       <div class="dialog-body">
         <header>
           <h2>{title}</h2>

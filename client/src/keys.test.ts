@@ -15,10 +15,13 @@ test("digits are numbers, whatever is asked: a pick, a digit of an amount, or 0 
   expect(command(press("0"), NOWHERE)).toEqual({ do: "number", n: 0 });
 });
 
-test("plus and minus zoom, arrows move", () => {
+test("plus and minus zoom, arrows walk from place to place, with Shift they move the map", () => {
   expect(command(press("+"), NOWHERE)).toEqual({ do: "zoom", by: 1 });
   expect(command(press("-"), NOWHERE)).toEqual({ do: "zoom", by: -1 });
-  expect(command(press("ArrowUp"), NOWHERE)).toEqual({ do: "move", dx: 0, dy: -1 });
+  expect(command(press("ArrowUp"), NOWHERE)).toEqual({ do: "walk", dx: 0, dy: -1 });
+  expect(command({ ...press("ArrowUp"), shiftKey: true }, NOWHERE)).toEqual({ do: "move", dx: 0, dy: -1 });
+  expect(command(press("p"), NOWHERE)).toEqual({ do: "leave", key: "P" });
+  expect(command(press("R"), NOWHERE)).toEqual({ do: "turn", by: -1 });
 });
 
 test("H asks for a hint, but not while somebody types", () => {

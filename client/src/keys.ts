@@ -6,13 +6,20 @@ export type Command =
   | { do: "back" }
   | { do: "undo" }
   | { do: "help" }
+  | { do: "told" }
+  | { do: "orders" }
   | { do: "hint" }
   | { do: "zoom"; by: 1 | -1 }
-  | { do: "move"; dx: number; dy: number };
+  | { do: "turn"; by: 1 | -1 }
+  | { do: "move"; dx: number; dy: number }
+  | { do: "walk"; dx: number; dy: number }
+  | { do: "find" }
+  | { do: "leave"; key: string };
 
 export interface Press {
   key: string;
   ctrlKey: boolean;
+  shiftKey?: boolean;
   altKey: boolean;
   metaKey: boolean;
 }
@@ -39,8 +46,16 @@ const PLAIN: Record<string, Command> = {
   "-": { do: "zoom", by: -1 },
   "\u2212": { do: "zoom", by: -1 },
   "?": { do: "help" },
+  b: { do: "told" },
+  B: { do: "told" },
+  o: { do: "orders" },
+  O: { do: "orders" },
   h: { do: "hint" },
   H: { do: "hint" },
+  f: { do: "find" },
+  F: { do: "find" },
+  r: { do: "turn", by: 1 },
+  R: { do: "turn", by: -1 },
   u: { do: "undo" },
   U: { do: "undo" },
 };
@@ -52,7 +67,8 @@ export function command(press: Press, where: Where): Command | null {
   if (where.typing) return null;
   if (/^[0-9]$/.test(press.key)) return { do: "number", n: Number(press.key) };
   const arrow = ARROWS[press.key];
-  if (arrow) return { do: "move", dx: arrow[0], dy: arrow[1] };
+  if (arrow) return { do: press.shiftKey ? "move" : "walk", dx: arrow[0], dy: arrow[1] };
+  if (/^[pdPD]$/.test(press.key)) return { do: "leave", key: press.key.toUpperCase() };
   return PLAIN[press.key] ?? null;
 }
 

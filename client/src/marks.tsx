@@ -44,6 +44,16 @@ export function Badge({ seat, size = 24, state = "", alone = false }: BadgeProps
   );
 }
 
+/** A badge inside another drawing. */
+export function Mark({ seat, x, y, size }: { seat: number; x: number; y: number; size: number }) {
+  return (
+    <svg class={`badge ${SEAT_CLASS[seat % SEAT_CLASS.length]}`} viewBox="0 0 24 24" x={x} y={y} width={size} height={size}>
+      <circle class="badge-disc" cx="12" cy="12" r="11" />
+      <path class="mk" d={MARKS[seat % MARKS.length]} />
+    </svg>
+  );
+}
+
 interface ChipProps {
   letter: string;
   colour: Colour;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { applied, redrawn } from "./patch";
 import type { LogLine, Page } from "./protocol";
 
-const line = (n: number, text: string): LogLine => ({ n, group: "", seat: null, text });
+const line = (n: number, text: string): LogLine => ({ n, at: n, group: "", seat: null, text });
 const page = (fields: Partial<Page>) => ({ status: "", svg: "", log: [], ...fields }) as unknown as Page;
 
 test("a whole page replaces whatever was there", () => {

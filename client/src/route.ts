@@ -1,12 +1,24 @@
-/** Two addresses: `/` is the lobby, `/t/{table}` a table. Behind # a secret link brings its token: never sent as part
- of an address, and gone from the address bar as soon as it is exchanged. */
-export type Route = { at: "lobby" } | { at: "table"; id: string; token: string };
+/** `/` is the lobby, `/t/{table}` a table, `/howto/{game}` and `/rules/{game}` are for reading. Behind # a secret link to a table
+ brings its token: never sent as part of an address, and gone from the address bar as soon as it is exchanged; at the rules it is
+ the id of one. */
+import { subjectOf, type Subject } from "./learn/subject";
+
+export type Route =
+  | { at: "lobby" }
+  | { at: "table"; id: string; token: string }
+  | { at: "guide"; subject: Subject; tab: "howto" | "rules"; rule: string };
 
 const TABLE = /^\/t\/([^/?#]+)\/?$/;
+const GUIDE = /^\/(howto|rules)\/([^/?#]+)\/?$/;
 
-export function parseRoute(path: string, hash: string): Route {
+export function parseRoute(path: string, hash: string, search = ""): Route {
+  const behind = hash.replace(/^#/, "");
   const id = TABLE.exec(path)?.[1];
-  return id ? { at: "table", id: decodeURIComponent(id), token: hash.replace(/^#/, "") } : { at: "lobby" };
+  if (id) return { at: "table", id: decodeURIComponent(id), token: behind };
+  const [, tab, game] = GUIDE.exec(path) ?? [];
+  if (!game) return { at: "lobby" };
+  const subject = subjectOf(decodeURIComponent(game), search);
+  return { at: "guide", subject, tab: tab === "howto" ? "howto" : "rules", rule: decodeURIComponent(behind) };
 }
 
 /** What somebody pasted: a whole link, or the end of one. */

@@ -3,6 +3,7 @@ import { createContext, type ComponentChildren } from "preact";
 import { useContext, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Lang } from "./protocol";
 import { recall, remember } from "./storage";
+import { CONFIRMING, firstConfirming, type Confirming } from "./table/settling";
 import { WORDS, type Words } from "./words";
 
 export const THEMES = ["light", "dark", "contrast"] as const;
@@ -14,6 +15,9 @@ export interface Settings {
   theme: Theme;
   switchLang(): void;
   switchTheme(): void;
+  /** What waits for the red button. */
+  confirming: Confirming;
+  setConfirming(value: Confirming): void;
 }
 
 const LANG = "stellwerk.lang";
@@ -44,6 +48,7 @@ export function useSettings(): Settings {
 export function SettingsProvider({ children }: { children: ComponentChildren }) {
   const [lang, setLang] = useState(() => firstLang(recall(LANG), navigator.language));
   const [theme, setTheme] = useState(() => firstTheme(recall(THEME), (query) => matchMedia(query).matches));
+  const [confirming, setConfirming] = useState(() => firstConfirming(recall(CONFIRMING)));
   useLayoutEffect(() => {
     document.documentElement.lang = lang;
   }, [lang]);
@@ -63,7 +68,9 @@ export function SettingsProvider({ children }: { children: ComponentChildren }) 
       words: WORDS[lang],
       switchLang: () => keep(LANG, setLang, lang === "de" ? "en" : "de"),
       switchTheme: () => keep(THEME, setTheme, nextTheme(theme)),
+      confirming,
+      setConfirming: (value) => keep(CONFIRMING, setConfirming, value),
     };
-  }, [lang, theme]);
+  }, [lang, theme, confirming]);
   return <Context.Provider value={settings}>{children}</Context.Provider>;
 }

@@ -18,7 +18,7 @@ export function SheetView({ sheet, picks }: Props) {
   return (
     <section class="panel" data-sheet={sheet.key}>
       <header>
-        <h2>{sheet.title}</h2>
+        <h2 data-about={`sheet:${sheet.key}`}>{sheet.title}</h2>
         {sheet.note ? <span class="muted">{sheet.note}</span> : null}
       </header>
       {sheet.rows.length > 0 ? <SheetTable sheet={sheet} picks={picks} /> : null}
@@ -48,9 +48,13 @@ export function SheetHead({ sheet, before }: { sheet: Sheet; before?: string }) 
   return (
     <thead>
       <tr>
-        {before ? <th class="l">{before}</th> : null}
+        {before ? (
+          <th class="l" data-about={`sheet:${sheet.key}`}>
+            {before}
+          </th>
+        ) : null}
         {sheet.columns.map((column, i) => (
-          <th key={i} class={alignOf(sheet, i)}>
+          <th key={i} class={alignOf(sheet, i)} data-told={column.about || undefined}>
             {column.label}
           </th>
         ))}
@@ -58,6 +62,9 @@ export function SheetHead({ sheet, before }: { sheet: Sheet; before?: string }) 
     </thead>
   );
 }
+
+/** A shortcut is no thing of the game: its row says all there is to say. */
+const isWhole = (id: string) => id.startsWith("whole:");
 
 function rowClass(row: SheetRow, pick: Pick | undefined): string {
   const states = [row.now && "now", row.dim && "faded", pick && "lit", pick?.chosen && "sel"];
@@ -69,7 +76,11 @@ function Row({ row, sheet, picks }: { row: SheetRow; sheet: Sheet; picks: RowPic
   const pick = id === null ? undefined : picks.lit.get(id);
   const active = id !== null && (pick !== undefined || picks.asking);
   return (
-    <tr class={rowClass(row, pick)} onClick={active ? () => picks.onPick(id) : undefined}>
+    <tr
+      class={rowClass(row, pick)}
+      data-about={id !== null && !isWhole(id) ? id : undefined}
+      onClick={id === null ? undefined : () => picks.onPick(id)}
+    >
       {row.cells.map((cell, i) => (
         <td key={i} class={alignOf(sheet, i)}>
           {i > 0 ? (

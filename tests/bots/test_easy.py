@@ -6,8 +6,8 @@ import pytest
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.bots.easy import MOST_LOOKS, EasyBeam, second_best
-from stellwerk.bots.planner import NARROW, Line, usual_depth
+from stellwerk.bots.easy import MOST_LOOKS, SEEN, EasyBeam, second_best
+from stellwerk.bots.planner import Line
 from tests.easy_tables import PLAYERS, TABLES, easy_table
 from tests.tables import TableSpec, wandered
 
@@ -17,13 +17,14 @@ every_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table[0
 
 @every_table
 def test_a_table_of_easy_players_looks_like_a_game(table):
-    """Each seat acts at least three times for once that it lets something go by, in several ways."""
+    """Each seat acts at least twice for once that it lets something go by, in several ways; on the Rust Belt a bid to pass and a
+    building to be done with come in every round."""
     match = easy_table(*table)
 
     for seat in range(PLAYERS):
         did = Counter(action.json["do"] for action, who in zip(match.actions, match.seats, strict=True) if who == seat)
         idle = sum(did[kind] for kind in IDLE)
-        assert idle < 0.25 * did.total(), f"seat {seat}: {did}"
+        assert idle < did.total() / 3, f"seat {seat}: {did}"
         assert len(set(did) - IDLE) >= 5, f"seat {seat}: {did}"
 
 
@@ -42,12 +43,29 @@ def test_easy_is_quick_on_every_machine(table):
     record = easy_table(*table).record()
     for upto in (20, 50, 80):
         match = stellwerk.replay(record, upto=upto)
-        beam = EasyBeam(match.setup, match.seat, NARROW, usual_depth(match.setup))
+        beam = EasyBeam(match.setup, match.seat)
         menu = len(match.core.legal())
 
         beam.lines(match.core)
 
         assert beam.looks < max(menu, MOST_LOOKS) + 2 * menu + 100
+
+
+def test_easy_overlooks_one_of_many_but_never_what_is_rare():
+    """Of each kind of action so many at most, in their order, others with other eyes; what there is little of it sees wholly."""
+    match = stellwerk.new("age_of_steam", "rust_belt", PLAYERS, 1)
+    while match.view(None)["step"] != "build":
+        match.play(match.legal()[0])
+    menu = [match.setup.actions.json(code)["do"] for code in match.core.legal()]
+
+    seen = [EasyBeam(match.setup, match.seat, eyes).seen(match.core) for eyes in (1, 1, 2)]
+
+    assert seen[0] == seen[1] != seen[2]
+    assert seen[0] == sorted(set(seen[0])) != match.core.legal()
+    kinds = Counter(match.setup.actions.json(code)["do"] for code in seen[0])
+    assert kinds == {kind: min(count, SEEN) for kind, count in Counter(menu).items()}
+    assert max(kinds.values()) == SEEN
+    assert min(kinds.values()) < SEEN
 
 
 def test_easy_slips_in_about_every_second_turn():

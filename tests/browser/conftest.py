@@ -1,5 +1,6 @@
 """Real server, real database, real Chromium; every test ends with a look into the browser's console."""
 
+import os
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -8,8 +9,9 @@ from playwright.sync_api import Browser
 from .person import Person
 from .stage import Server, Table, chromium, serving, set_table
 
-STEADY_PORT = 8311
-"""Below the ports a machine gives away by itself: nobody gets it while a killed server is about to come back."""
+STEADY_PORT = 8311 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+"""Below the ports a machine gives away by itself: nobody gets it while a killed server is about to come back; each worker of the tests
+has its own."""
 
 
 @pytest.fixture(scope="session")

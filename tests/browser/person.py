@@ -1,9 +1,12 @@
 """Somebody in front of a browser: what a test lets them do and see, in the words of the page."""
 
 import re
-from typing import Final
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, Literal
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebSocket, expect
 
 from tests.patience import PATIENCE
 
@@ -11,6 +14,10 @@ from .stage import Table
 
 DESKTOP: Final = (1440, 900)
 PHONE: Final = (360, 780)
+LEFT_EARLY: Final = "WebSocket is closed before the connection is established"
+"""What Chromium says when somebody goes on before the stream of the last page was there: no fault of anybody's."""
+PAINTED: Final = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+"""A page hears keys when it has been painted, which may come a while after its elements are there."""
 WAIT_MS: Final = PATIENCE * 1000
 """For any state a test waits for: generous, because two slow cores run server, bots and browser."""
 
@@ -35,7 +42,10 @@ class Person:
         lang: str = "en-US",
         theme: str = "",
         scale: float = 1,
+        confirming: str = "always",
+        motion: Literal["reduce", "no-preference"] = "reduce",
     ) -> "Person":
+        """`confirming`: most tests look at every confirmation; "" takes the setting a newcomer has (test_flow.py)."""
         width, height = size
         touch = size == PHONE
         context = browser.new_context(
@@ -45,11 +55,13 @@ class Person:
             is_mobile=touch,
             locale=lang,
             accept_downloads=True,
-            reduced_motion="reduce",
+            reduced_motion=motion,
         )
         context.set_default_timeout(WAIT_MS)
         if theme:
             context.add_init_script(f"localStorage.setItem('stellwerk.theme', '{theme}')")
+        if confirming:
+            context.add_init_script(f"localStorage.setItem('stellwerk.confirm', '{confirming}')")
         return cls(context, address)
 
     def second_tab(self) -> "Person":
@@ -62,7 +74,7 @@ class Person:
         return page
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and LEFT_EARLY not in message.text:
             self.complaints.append(message.text)
 
     def forgive(self, *patterns: str) -> None:
@@ -82,6 +94,24 @@ class Person:
         """Come to a table: with my own token, with that of a link, or with "" as a spectator."""
         self.visit(table.path(token))
         expect(self.see("status")).to_be_visible()
+        self.page.evaluate(PAINTED)
+
+    @contextmanager
+    def hear_stream(self, path: str) -> Iterator[None]:
+        """What is done inside opens this stream; afterwards it has told something. Heard from the first frame on: one that came
+        before anybody listened would be waited for in vain."""
+        frames: list[object] = []
+
+        def listen(socket: WebSocket) -> None:
+            if socket.url.endswith(path):
+                socket.on("framereceived", lambda frame: frames.append(frame))
+
+        self.page.on("websocket", listen)
+        yield
+        began = time.monotonic()
+        while not frames:
+            assert time.monotonic() - began < PATIENCE, f"nothing came over {path}"
+            self.page.wait_for_timeout(50)
 
     # Looking ------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """WCAG 2.2 AA as far as a program can tell: axe-core finds nothing, on any page, in any colours, at any width."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,10 @@ pytestmark = pytest.mark.browser
 
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-RUN = "tags => axe.run({ runOnly: { type: 'tag', values: tags } })"
+RUN = "tags => axe.run({ runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })"
+CONTRAST = "axe.run({ runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] })"
+THEMES = ["light", "dark", "contrast"]
+WEAR = "theme => { const worn = document.documentElement.classList; worn.remove('light', 'dark', 'contrast'); worn.add(theme); }"
 
 Arrive = Callable[..., Person]
 
@@ -26,16 +30,27 @@ def setting(server: Server, request: pytest.FixtureRequest) -> Table:
     return set_table(server.data, "me", "greedy", "greedy", "greedy", until=asks(request.param, after=40))
 
 
-def findings(person: Person) -> list[str]:
+LOOKS = [(DESKTOP, "light"), (PHONE, "dark")]
+
+
+def findings(person: Person, *, themes: Sequence[str] = THEMES) -> list[str]:
+    """Of everything in the theme the page wears, and of its colours in the others."""
     # Not as a script element: the server's content security policy forbids those, and rightly.
     person.page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: dict[str, Any] = person.page.evaluate(RUN, TAGS)
+    found = told(person.page.evaluate(RUN, TAGS))
+    worn = person.page.evaluate("document.documentElement.className.split(' ')")
+    for theme in set(themes) - set(worn):
+        person.page.evaluate(WEAR, theme)
+        found += told(person.page.evaluate(CONTRAST))
+    return found
+
+
+def told(found: dict[str, Any]) -> list[str]:
     assert found["passes"], "axe looked at nothing"
     return [f"{one['id']}, {len(one['nodes'])} times: {one['nodes'][0]['html'][:300]}" for one in found["violations"]]
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+@pytest.mark.parametrize(("size", "theme"), LOOKS)
 def test_axe_finds_nothing_in_the_lobby(arrive: Arrive, theme: str, size: tuple[int, int]) -> None:
     ada = arrive(size=size, theme=theme)
     ada.enter_lobby()
@@ -43,8 +58,7 @@ def test_axe_finds_nothing_in_the_lobby(arrive: Arrive, theme: str, size: tuple[
     assert [] == findings(ada)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+@pytest.mark.parametrize(("size", "theme"), LOOKS)
 def test_axe_finds_nothing_at_the_table(arrive: Arrive, setting: Table, theme: str, size: tuple[int, int]) -> None:
     """With something picked."""
     ada = arrive(size=size, theme=theme)
@@ -55,13 +69,29 @@ def test_axe_finds_nothing_at_the_table(arrive: Arrive, setting: Table, theme: s
     assert [] == findings(ada)
 
 
-def test_axe_finds_nothing_while_every_dark_place_can_be_asked_about(arrive: Arrive, setting: Table) -> None:
-    ada = arrive()
-    ada.sit(setting)
+def test_axe_finds_nothing_in_the_past(ada: Person, server: Server) -> None:
+    """The slider and its steps; and the form for a record, with an error."""
+    ada.sit(set_table(server.data, "me", "greedy", "greedy", until=asks("bid", after=20)))
+    ada.page.keyboard.press("<")
+    expect(ada.see("past")).to_be_visible()
+    expect(ada.see("slider")).to_have_attribute("aria-valuetext", re.compile(","))  # the moments are here
+
+    assert [] == findings(ada, themes=())
+
+    ada.enter_lobby()
+    ada.see("bring").locator("summary").click()
+    ada.see("bring-text").fill("no record")
+    ada.see("bring-show").click()
+    expect(ada.see("bring-bad")).to_be_visible()
+    assert [] == findings(ada, themes=())
+
+
+def test_axe_finds_nothing_while_every_dark_place_can_be_asked_about(ada: Person, server: Server) -> None:
+    ada.sit(set_table(server.data, "me", "greedy", "greedy", "greedy", until=asks("expand", after=40)))
     ada.see("why").click()
     expect(ada.see("board").locator(".askable")).not_to_have_count(0)
 
-    assert [] == findings(ada)
+    assert [] == findings(ada, themes=())
 
 
 def test_axe_finds_nothing_in_the_dialogs_and_panels(arrive: Arrive, table: Callable[..., Table]) -> None:
@@ -69,8 +99,27 @@ def test_axe_finds_nothing_in_the_dialogs_and_panels(arrive: Arrive, table: Call
     ada.sit(table("me", "link", "greedy", "greedy", until=asks("choose", after=40)))
     for tab in ("Players", "Tables", "Insights", "Log"):
         ada.page.get_by_role("button", name=tab, exact=True).tap()
-        assert [] == findings(ada)
+        assert [] == findings(ada, themes=())
     ada.page.keyboard.press("?")
-    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    for part in ("howto", "rules", "keys"):
+        ada.see(f"guide-{part}").tap()
+        expect(ada.page.locator({"howto": ".howto", "rules": ".rules", "keys": ".keys"}[part])).to_be_visible()
+        assert [] == findings(ada, themes=())
+
+
+def test_axe_finds_nothing_on_the_pages_for_reading(ada: Person) -> None:
+    ada.visit("/howto/age_of_steam?board=germany")
+    expect(ada.see("howto")).to_be_visible()
+    assert [] == findings(ada)
+    ada.visit("/rules/express_01?board=usa&option=mountains%3Don#EX-13.8")
+    expect(ada.page.locator(".rules li.target")).to_be_visible()
+
+    assert [] == findings(ada)
+
+
+def test_axe_finds_nothing_at_the_end(ada: Person, table: Callable[..., Table]) -> None:
+    """Points, curves with their table unfolded, turning points."""
+    ada.sit(table("me", "greedy", "greedy", until=lambda match: match.over))
+    ada.see("chart").locator("summary").click()
 
     assert [] == findings(ada)

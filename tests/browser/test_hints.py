@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from .person import DESKTOP, PHONE, Person
+from .person import PHONE, Person
 from .positions import asks
 from .stage import Table
 from .test_accessibility import findings
@@ -85,6 +85,8 @@ def test_people_among_themselves_get_no_button_unless_they_agreed(ada: Person, t
 def test_the_lobby_offers_hints_as_the_seats_are(ada: Person) -> None:
     """On for one person among bots, off with a friend by link, and as chosen once somebody chose."""
     ada.enter_lobby()
+    for fold in ("seats-fold", "more-fold"):
+        ada.see(fold).locator("summary").click()
     wish = ada.see("hints-select")
     expect(wish).to_have_value("on")
 
@@ -114,10 +116,8 @@ def test_a_hint_with_the_thumb(arrive: Arrive, table: SetTable) -> None:
     fits_a_thumb(ada)
 
 
-@pytest.mark.parametrize(("size", "theme"), [(DESKTOP, "dark"), (PHONE, "light"), (DESKTOP, "contrast")])
-def test_axe_finds_nothing_in_a_hint(arrive: Arrive, table: SetTable, size: tuple[int, int], theme: str) -> None:
+def test_axe_finds_nothing_in_a_hint(ada: Person, table: SetTable) -> None:
     """Open, and with a move picked."""
-    ada = arrive(size=size, theme=theme)
     ada.sit(alone(table))
     ada.see("hint").click()
     ada.see("hint-line").first.click()

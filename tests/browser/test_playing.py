@@ -173,7 +173,7 @@ def test_an_unlit_hex_answers_why_not_with_its_rule(ada: Person, table: SetTable
     ada.place(refused_by(setting.match, "hex", "AR-5.3")).click()
 
     refusal = ada.see("refusal")
-    expect(refusal.locator(".rule-id")).to_have_text("Rule AR-5.3")
+    expect(refusal.locator(".rule-link").first).to_have_text("Rule AR-5.3")
     expect(refusal).to_contain_text("is not next to a cube of")
     expect(refusal.locator(".rule-text")).not_to_be_empty()
     refusal.get_by_role("button", name="Close").click()
@@ -254,6 +254,7 @@ def test_the_map_zooms_moves_and_fits_again(ada: Person, table: SetTable) -> Non
 def test_help_names_the_keys(ada: Person, table: SetTable) -> None:
     ada.sit(table("me", "me", "me"))
     ada.page.keyboard.press("?")
+    ada.see("guide-keys").click()
     expect(ada.page.get_by_role("dialog")).to_contain_text("take back")
     ada.page.keyboard.press("Escape")
 

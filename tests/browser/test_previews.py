@@ -26,7 +26,7 @@ def ways_to_lay(match: Match) -> list[str]:
 
 
 def test_a_tile_is_seen_turned_in_the_list_and_on_the_board_before_it_is_laid(ada: Person, table: SetTable) -> None:
-    """Every turn has its picture; the tile lies on the board as long as the pointer or the focus is on a turn."""
+    """Every turn has its picture; the tile lies on the board as the red button would lay it, and R or the wheel turns it."""
     setting = table("me", "me", game="cube_express", board="standard")
     ada.sit(setting)
     for pick in ways_to_lay(setting.match):
@@ -36,19 +36,24 @@ def test_a_tile_is_seen_turned_in_the_list_and_on_the_board_before_it_is_laid(ad
 
     pictures = [turns.nth(i).locator(".icon svg").inner_html() for i in range(turns.count())]
     assert len(set(pictures)) == len(pictures) > 1
-    expect(ghost).to_have_count(0)
-
-    turns.first.hover()
     expect(ghost).to_be_visible()
     first = ghost.inner_html()
     turns.last.hover()
-    assert not_as(ghost, first)
-    ada.page.mouse.move(0, 0)
-    expect(ghost).to_have_count(0)
+    expect(turns.first).to_have_attribute("aria-pressed", "true")
+    assert ghost.inner_html() == first, "the red button would lay it like this"
 
-    turns.first.focus()
-    expect(ghost).to_be_visible()
-    assert ghost.inner_html() == first
+    ada.pick(turns.last.get_attribute("data-pick") or "")
+    assert not_as(ghost, first)
+    ada.page.keyboard.press("r")
+    expect(turns.first).to_have_attribute("aria-pressed", "true")
+    ada.lit(setting_cell(ada)).first.hover()
+    ada.page.mouse.wheel(0, 100)
+    expect(turns.nth(1)).to_have_attribute("aria-pressed", "true")
+
+
+def setting_cell(person: Person) -> str:
+    """The place that is picked."""
+    return person.see("board").locator('.picked[data-pick^="cell:"]').first.get_attribute("data-pick") or ""
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])

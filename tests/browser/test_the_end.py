@@ -1,5 +1,6 @@
 """The end of a game: result, and a record that proves it."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -32,12 +33,13 @@ def test_a_finished_game_shows_its_result_and_a_record_that_verify_proves(
 ) -> None:
     ada.sit(table("me", "greedy", "greedy", until=in_the_last_year, key=bytes(32)))
     ada.see("help").click()
+    ada.see("guide-keys").click()
     commitment = ada.see("seal").locator("dd code").text_content()
     ada.page.keyboard.press("Escape")
     pass_until_the_end(ada)
     ada.sees_turn_of("The game is over")
     expect(ada.see("result").get_by_test_id("seal").locator("dd code")).to_have_count(2)
-    expect(ada.see("result").locator("li")).to_have_count(3)
+    expect(ada.see("result").locator(".scores li")).to_have_count(3)
     expect(ada.see("result").locator("li.won")).not_to_have_count(0)
     with ada.page.expect_download() as download:
         ada.see("record").click()
@@ -62,3 +64,67 @@ def test_a_running_game_keeps_its_record_to_itself(ada: Person, table: Callable[
     answer = ada.context.request.get(f"{ada.address}/api/tables/{setting.id}/record")
 
     assert 403 == answer.status
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "rule"), [("first_train", "nuernberg", "FT-11.1"), ("american_rails", "east", "AR-7.1")]
+)
+def test_the_end_tells_points_curves_and_turning_points(
+    ada: Person, table: Callable[..., Table], game: str, board: str, rule: str
+) -> None:
+    setting = table("me", "greedy", "greedy", game=game, board=board, until=lambda match: match.over)
+    ada.sit(setting)
+    scores = setting.match.scores()
+
+    total = ada.see("tally").locator("tfoot td")
+    expect(total).to_have_text([str(score).replace("-", "−") for score in sorted(scores, reverse=True)])
+    expect(ada.see("tally").locator(f"[data-rule='{rule}']")).to_be_visible()
+    expect(ada.see("chart").locator("polyline")).to_have_count(3)
+    ada.see("chart").locator("summary").click()
+    last = ada.see("chart").locator("tbody tr").last.locator("td")
+    expect(last).to_have_text([re.compile(rf"^\$?{score}$") for score in sorted(scores, reverse=True)])
+    expect(ada.see("turning").locator("li")).not_to_have_count(0)
+
+
+def test_what_only_makes_sense_in_a_running_game_is_gone(ada: Person, table: Callable[..., Table]) -> None:
+    ada.sit(table("me", "greedy", "link", until=lambda match: match.over))
+    expect(ada.see("tally")).to_be_visible()
+
+    expect(ada.page.locator(".phases li")).to_have_count(0)
+    expect(ada.see("links")).to_have_count(0)
+    expect(ada.page.get_by_role("button", name="Since my last turn")).to_have_count(0)
+    expect(ada.page.get_by_role("button", name="Hint")).to_have_count(0)
+
+
+def test_a_rematch_brings_everybody_to_one_new_table(
+    ada: Person, arrive: Callable[..., Person], table: Callable[..., Table]
+) -> None:
+    setting = table("me", "link", "greedy", until=lambda match: match.over)
+    ada.sit(setting)
+    ben = arrive()
+    ben.sit(setting, setting.links[1])
+    onlooker = arrive()
+    onlooker.sit(setting, "")
+    expect(onlooker.see("rematch")).to_have_count(0)
+
+    ada.see("rematch").click()
+    expect(ada.see("players").locator("tr", has_text="Ada")).to_contain_text("you")
+    ben.see("next-table").get_by_role("button").click()
+    expect(ben.see("players").locator("tr", has_text="Bruno")).to_contain_text("you")
+
+    assert ada.page.url == ben.page.url
+    assert setting.id not in ada.page.url
+    expect(onlooker.see("next-table")).to_contain_text("The same people are playing again")
+
+
+def test_another_game_with_the_same_people_and_a_link_to_look(ada: Person, table: Callable[..., Table]) -> None:
+    setting = table("me", "greedy", "greedy", until=lambda match: match.over)
+    ada.sit(setting)
+    ada.see("share").click()
+    expect(ada.see("share-link")).to_have_value(f"{ada.address}/t/{setting.id}")
+    ada.see("other-game").click()
+    expect(ada.page.locator("[data-testid=next-game][data-board=barbados]")).to_have_count(0)
+    ada.page.locator("[data-testid=next-game][data-board=wensleydale]").click()
+
+    expect(ada.page.locator("h1")).to_have_text("Last Train to Wensleydale")
+    expect(ada.see("players").locator("tr", has_text="Ada")).to_contain_text("you")

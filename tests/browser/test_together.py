@@ -160,7 +160,7 @@ def test_the_owner_replaces_a_link(ada: Person, arrive: Arrive, table: SetTable)
     ada.see("renew").click()
     link = ada.see("seat-link").input_value()
 
-    expect(ben.see("notice")).to_contain_text("The link of your seat was replaced")
+    expect(ben.see("notice")).to_contain_text("The link to your seat was replaced")
     expect(ben.page.get_by_text("You are watching").first).to_be_visible()
     ben.visit(setting.path(setting.links[1]))
     expect(ben.page.get_by_role("status")).to_have_text("This link belongs to no seat of this table.")
@@ -179,7 +179,7 @@ def test_the_owner_ends_a_link(ada: Person, arrive: Arrive, table: SetTable) -> 
     ada.see("end-link").click()
 
     expect(ada.see("link-row")).to_contain_text("not here yet")
-    expect(ben.see("notice")).to_contain_text("The link of your seat was replaced")
+    expect(ben.see("notice")).to_contain_text("The link to your seat was replaced")
 
 
 def test_seats_kept_by_an_earlier_client_are_not_lost(ada: Person, table: SetTable) -> None:

@@ -9,6 +9,8 @@ import time
 
 import pytest
 
+from . import running
+
 PLAN = ["arena", "american_rails", "--bots", "random,random,random", "--players", "3", "--seed", "5"]
 
 
@@ -20,6 +22,13 @@ def run(*args, cwd, **env):
     ran = subprocess.run(
         command(*args), capture_output=True, text=True, cwd=cwd, env=os.environ | env, timeout=240, check=False
     )
+    assert ran.returncode == 0, ran.stderr
+    return ran
+
+
+def here(*args, cwd):
+    """Without a new Python, which would load half of science each time."""
+    ran = running.run(*args, "--workers", 1, cwd=cwd)
     assert ran.returncode == 0, ran.stderr
     return ran
 
@@ -63,11 +72,11 @@ def test_a_local_ray_cluster_plays_the_same_games_as_the_pool(tmp_path):
 
 def test_a_tournament_leaves_rows_parquet_and_a_plot(tmp_path):
     """In German, with ratings; a second run plays nothing."""
-    args = [*PLAN[:3], "greedy,random", *PLAN[4:], "--games", 4, "--workers", 1, "--lang", "de", "--results", "r.jsonl"]
+    args = [*PLAN[:3], "greedy,random", *PLAN[4:], "--games", 4, "--lang", "de", "--results", "r.jsonl"]
 
-    first = run(*args, cwd=tmp_path)
+    first = here(*args, cwd=tmp_path)
     before = (tmp_path / "r.jsonl").read_text()
-    second = run(*args, cwd=tmp_path)
+    second = here(*args, cwd=tmp_path)
 
     assert "Wertung" in first.stdout
     assert "gerechter Anteil" in first.stdout
@@ -78,11 +87,9 @@ def test_a_tournament_leaves_rows_parquet_and_a_plot(tmp_path):
 
 def test_seconds_are_said_to_be_not_reproducible(tmp_path):
     """Looks are; both together are refused."""
-    timed = json.loads(run(*PLAN, "--games", 1, "--seconds", 0.1, "--json", cwd=tmp_path).stdout)
-    counted = json.loads(run(*PLAN, "--games", 1, "--looks", 50, "--json", cwd=tmp_path).stdout)
-    both = subprocess.run(
-        command(*PLAN, "--looks", 1, "--seconds", 1), capture_output=True, text=True, cwd=tmp_path, check=False
-    )
+    timed = json.loads(here(*PLAN, "--games", 1, "--seconds", 0.1, "--json", cwd=tmp_path).stdout)
+    counted = json.loads(here(*PLAN, "--games", 1, "--looks", 50, "--json", cwd=tmp_path).stdout)
+    both = running.run(*PLAN, "--looks", 1, "--seconds", 1, cwd=tmp_path)
 
     assert (timed["reproducible"], counted["reproducible"]) == (False, True)
     assert timed["files"] != counted["files"]
@@ -92,7 +99,7 @@ def test_seconds_are_said_to_be_not_reproducible(tmp_path):
 
 def test_balance_reports_every_number_of_players_with_a_plot(tmp_path):
     """Seats, length and ends per table; the shares of wins of a table make one."""
-    told = json.loads(run("sim", "cube_express", "--balance", "--games", 4, "--json", cwd=tmp_path).stdout)
+    told = json.loads(here("sim", "cube_express", "--balance", "--games", 4, "--json", cwd=tmp_path).stdout)
 
     assert [table["players"] for table in told["tables"]] == [2, 3, 4]
     assert all(sum(seat["wins"] for seat in table["seats"]) == pytest.approx(1) for table in told["tables"])

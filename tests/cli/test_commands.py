@@ -1,6 +1,7 @@
-"""The commands as a person or a script uses them: real processes, real files, real pipes."""
+"""The commands as a person or a script uses them, with real files; over pipes and with workers in real processes."""
 
 import json
+import re
 import shlex
 import subprocess
 import sys
@@ -13,27 +14,18 @@ import stellwerk
 from stellwerk import bots
 from stellwerk.bots.player import play_out
 from stellwerk.cli import app
+from stellwerk.cli.play import Terminal
+
+from .running import run, run_alone
 
 COMMANDS = [command.name for command in app.registered_commands]
-
-
-def run(*args, stdin="", cwd=None):
-    return subprocess.run(
-        [sys.executable, "-m", "stellwerk", *map(str, args)],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        cwd=cwd,
-        timeout=120,
-        check=False,
-    )
 
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory):
     """A finished game between bots, played in the terminal without anybody at the keys."""
     file = tmp_path_factory.mktemp("games") / "game.json"
-    ran = run("play", "american_rails", "--players", 3, "--seats", "random", "--seed", 11, "--save", file)
+    ran = run_alone("play", "american_rails", "--players", 3, "--seats", "random", "--seed", 11, "--save", file)
     assert ran.returncode == 0, ran.stderr
     return file
 
@@ -45,6 +37,19 @@ def test_every_command_has_help_with_an_example(command):
 
     assert ran.returncode == 0
     assert f"Example: stellwerk {command}" in " ".join(ran.stdout.split())
+
+
+def test_a_command_that_serves_nobody_does_not_wait_for_the_web_stack():
+    """It was most of a second at every start."""
+    loaded = subprocess.run(
+        [sys.executable, "-c", "import stellwerk.cli, sys; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+
+    assert "stellwerk.cli.serve" in loaded
+    assert {"fastapi", "uvicorn", "sqlalchemy", "ray"}.isdisjoint(loaded)
 
 
 def test_a_whole_game_of_bots_ends_with_a_result_and_a_record(saved):
@@ -59,7 +64,7 @@ def test_a_game_over_a_pipe(tmp_path):
     """Numbers, names, an amount, a refusal and its rule, undo, and the end of the input."""
     lines = ["american", "", "=9", "?", "=12", "", "u", "? Boston", "q"]
 
-    ran = run(
+    ran = run_alone(
         "play", "american_rails", "--players", 3, "--seats", "me", "--seed", 4, "--save", tmp_path / "g.json",
         stdin="\n".join(lines) + "\n",
     )  # fmt: skip
@@ -77,7 +82,7 @@ def test_a_game_over_a_pipe(tmp_path):
     ("lang", "says"),
     [
         ("en", ["Planner would do this", "Offer ", " the next best"]),
-        ("de", ["Das täte Planner", " anbieten · ", " dem nächstbesten"]),
+        ("de", ["Das würde Planner tun", " anbieten · ", " dem nächstbesten"]),
     ],
 )
 def test_h_gives_a_hint_and_plays_nothing(lang, says, tmp_path):
@@ -93,6 +98,24 @@ def test_h_gives_a_hint_and_plays_nothing(lang, says, tmp_path):
     assert json.loads(file.read_text())["actions"] == []
 
 
+def test_the_number_of_an_amount_asks_for_it_and_w_tells_the_board(tmp_path):
+    """1 is the bid of the list, then how much; what is no number is asked again, and an empty line takes it back."""
+    file = tmp_path / "g.json"
+
+    ran = run(
+        "play", "american_rails", "--players", 3, "--seats", "me", "--seed", 4, "--save", file,
+        stdin="american\n\n1\nmuch\n13\n\n1\n\nw\nq\n",
+    )  # fmt: skip
+
+    assert ran.returncode == 0, ran.stderr
+    assert "Bid, 10 to 50: " in ran.stdout
+    assert "I don't know 'much'" in ran.stdout
+    assert "I don't know '1'" in ran.stdout, "nothing was said how much"
+    assert "bids $13" in ran.stdout
+    assert "Places\n" in ran.stdout
+    assert json.loads(file.read_text())["actions"][1:] == [{"do": "bid", "amount": 13}]
+
+
 def test_the_end_of_the_input_saves_the_game(tmp_path):
     """EOF is a way to stop, in German too."""
     file = tmp_path / "g.json"
@@ -100,7 +123,7 @@ def test_the_end_of_the_input_saves_the_game(tmp_path):
     ran = run("play", "american_rails", "--seats", "me", "--seed", 4, "--lang", "de", "--save", file)
 
     assert ran.returncode == 0
-    assert "Protokoll gespeichert" in ran.stdout
+    assert "Aufzeichnung gespeichert" in ran.stdout
     assert file.exists()
 
 
@@ -178,7 +201,7 @@ def test_verify_refuses_a_seal_that_does_not_hold(sealed, tmp_path, change, args
 
 def test_replay_prints_the_log_over_a_pipe(saved):
     """In the language asked for."""
-    assert "Eröffnung" not in run("replay", saved).stdout
+    assert "Eröffnung" not in run_alone("replay", saved).stdout
     assert "ersteigert" in run("replay", saved, "--lang", "de").stdout
     assert run("replay", saved, "--upto", 1).stdout.count("\n") < 8
 
@@ -199,16 +222,33 @@ def test_board_draws_a_file_that_stands_by_itself(tmp_path, theme):
 def test_rules_by_id_by_section_and_all():
     """One, some, every one; in German; as JSON."""
     assert run("rules", "american_rails", "AR-5.6").stdout.startswith("AR-5.6")
-    assert len(run("rules", "american_rails", "AR-5").stdout.splitlines()) == 9
+    assert run("rules", "american_rails", "AR-5").stdout.startswith("Expanding a network\nAR-5.1")
+    assert len(run("rules", "american_rails", "AR-5").stdout.splitlines()) == 10
     assert len(json.loads(run("rules", "american_rails", "--json", "--lang", "de").stdout)) == 94
+
+
+def test_the_options_of_a_game_are_listed_by_group():
+    """Each with its values as they are typed, the default marked, its rule and the boards that know it; what only old records need is not there."""
+    shown = run("options", "age_of_steam").stdout
+    german = run("options", "first_train", "--lang", "de").stdout.splitlines()
+    told = json.loads(run("options", "express_01", "--json").stdout)
+
+    assert shown.index("Set-up") < shown.index("germany_four=vienna") < shown.index("How the rules are read")
+    assert "Four starting cubes (AS-GE.2, only on germany): Where do four cubes lie at the start?" in shown
+    assert "urbanize_any_time=false: before the first tile (default)" in shown
+    assert "berlin_before_production" not in shown
+    assert german[0] == "Aufbau"
+    assert "    side=auto: Nach der Spielerzahl (Vorgabe)" in german
+    assert told[0]["group"] == {"key": "set_up", "title": "Set-up"}
+    assert "es" in run("options", "express_01", "--lang", "es").stderr
 
 
 def test_sim_reports_scores_seats_length_and_ends(tmp_path):
     """The same seed gives the same report on one worker and on two."""
     args = ["sim", "american_rails", "--games", 30, "--players", 3, "--json"]
 
-    one = run(*args, "--workers", 1, "--rows", tmp_path / "rows.jsonl")
-    two = run(*args, "--workers", 2)
+    one = run_alone(*args, "--workers", 1, "--rows", tmp_path / "rows.jsonl")
+    two = run_alone(*args, "--workers", 2)
 
     assert one.stdout == two.stdout
     report = json.loads(one.stdout)
@@ -225,7 +265,7 @@ def test_bot_reports_standing_time_and_no_failure(tmp_path):
     """A good program: exit code 0, its stderr in the log."""
     log = tmp_path / "bot.log"
 
-    ran = run(
+    ran = run_alone(
         "bot", "american_rails", "--exec", EXAMPLE, "--games", 3, "--against", "random", "--seconds", 30, "--log", log
     )
 
@@ -241,7 +281,7 @@ def test_bot_names_what_a_program_does_wrong(policy):
     """Exit code 1; in every game bot, seat and position, in the language asked for."""
     args = ["bot", "american_rails", "--exec", f"{sys.executable} -c 0", "--games", 2, "--on-failure", policy]
 
-    ran = run(*args, "--against", "random", "--lang", "de")
+    ran = run_alone(*args, "--against", "random", "--lang", "de")
 
     assert ran.returncode == 1
     assert "0 von 2 Spielen" in ran.stdout
@@ -268,8 +308,8 @@ def test_a_program_is_an_entrant_of_the_arena(tmp_path):
         "--bots",
     ]
 
-    ran = run(*args, f"random,exec:{EXAMPLE},exec:no_such_bot")
-    ended = run(*args, f"random,exec-or-end:{sys.executable} -c 0")
+    ran = run_alone(*args, f"random,exec:{EXAMPLE},exec:no_such_bot")
+    ended = run_alone(*args, f"random,exec-or-end:{sys.executable} -c 0")
 
     assert ran.returncode == 0, ran.stderr
     assert {entry["bot"] for entry in json.loads(ran.stdout)["standings"]} >= {"random", f"exec:{EXAMPLE}"}
@@ -361,3 +401,41 @@ def test_a_file_that_is_no_record_is_refused(tmp_path, content):
 
     assert ran.returncode == 1
     assert "Traceback" not in ran.stderr
+
+
+def test_the_terminal_tells_the_points_line_by_line_at_the_end(tmp_path):
+    """Every source with its rule, and the sum."""
+    file = tmp_path / "g.json"
+    over = run(
+        "play", "american_rails", "--players", 3, "--seats", "random", "--seed", 11, "--save", file, "--lang", "de"
+    )  # fmt: skip
+
+    assert re.search(r"^Dividenden \(AR-7\.1\) +\d+ +\d+ +\d+$", over.stdout, re.MULTILINE)
+    total = re.search(r"^Zusammen +(-?\d+) +(-?\d+) +(-?\d+)$", over.stdout, re.MULTILINE)
+    assert total is not None
+    assert [int(number) for number in total.groups()] == json.loads(file.read_text())["result"]["scores"]
+
+
+def test_d_says_in_short_what_happened_or_that_nothing_did(tmp_path):
+    ran = run(
+        "play", "american_rails", "--players", 3, "--seats", "me", "--seed", 4, "--save", tmp_path / "g.json",
+        stdin="d\nq\n",
+    )  # fmt: skip
+
+    assert "nothing has happened since your last decision" in ran.stdout
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "In short, since your last decision:"), ("de", "Kurz gesagt")])
+def test_the_digest_comes_by_itself_after_others_have_decided(lang, says, tmp_path, capsys, monkeypatch):
+    match = stellwerk.new("american_rails", players=3, seed=4)
+    while match.seat != 0 or match.position < 30:
+        match.play(match.legal()[-1])
+    monkeypatch.setattr("builtins.input", lambda _: "q")
+
+    Terminal(match, ["me", "easy", "easy"], lang, tmp_path / "g.json").ask()
+
+    told = match.digest(0, match.since([0]))
+    shown = capsys.readouterr().out
+    assert told
+    assert says in shown
+    assert all(line["text"][lang] in shown for line in told)

@@ -20,7 +20,7 @@ from stellwerk.kernel.registry import registered
 from .toml_writer import toml_of
 
 GAMES = list(registered().values())
-BROKEN_PER_GAME = int(os.environ.get("STELLWERK_BROKEN", "48"))  # hundreds for a longer night
+BROKEN_PER_GAME = int(os.environ.get("STELLWERK_BROKEN", "24"))  # hundreds for a longer night
 ODD_VALUES = ("", "?", 0, -1, 99, 10**30, 1.5, float("nan"), True, [], [[]], [1, 2], ["N", "N"], {}, {"en": "a"}, "0,0")
 
 

@@ -8,9 +8,9 @@ import stellwerk
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.core import STEP, Core
 from stellwerk.kernel.registry import registered
-from tests.tables import TableSpec, play_on
+from tests.tables import BRIEF, TableSpec, play_on
 
-MOVES = 400
+MOVES = 100 if BRIEF else 400
 LARGE = 400  # codes tried of each forced question
 
 

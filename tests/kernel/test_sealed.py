@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import stellwerk
 from stellwerk import bots
+from stellwerk.kernel import forced
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.core import GEN_A, GEN_B, SCRIPTED
 from stellwerk.kernel.sealed import WORD, Sealed
@@ -194,7 +195,7 @@ def test_a_belief_cannot_be_unravelled_to_what_was_played():
     believed = match.determinized(0, 9)
 
     assert believed.undoable() is None
-    assert believed.ruled_out([0]) is None
+    assert forced.ruled_out(believed, [0]) is None
     with pytest.raises(stellwerk.Illegal):
         believed.undo()
 

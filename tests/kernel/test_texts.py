@@ -18,7 +18,7 @@ LINKS = {
         (1, "1 link is left", "Noch 1 Streckenteil"),
         (2, "2 links are left", "Noch 2 Streckenteile"),
         (11, "11 links are left", "Noch 11 Streckenteile"),
-        (-1, "-1 link is left", "Noch -1 Streckenteil"),
+        (-1, "−1 link is left", "Noch −1 Streckenteil"),
     ],
 )
 def test_a_plural_takes_the_first_form_for_one_and_the_second_for_any_other_number(links, en, de):

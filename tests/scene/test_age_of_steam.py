@@ -268,9 +268,11 @@ def test_marks_that_share_a_box_stay_apart_and_inside(players):
 
 
 def test_a_column_of_the_goods_display_says_whose_it_is():
-    """By the plaque of the city and by its name; without a city it is faint."""
-    svg = drawn(building(cities={"Springfield": "E"}).match)
-    titles = {"".join(element.itertext()) for element in elements(svg) if element.tag.endswith("}title")}
+    """By the plaque of the city, and by its name to whoever asks; without a city it is faint."""
+    match = building(cities={"Springfield": "E"}).match
+    svg = drawn(match)
+    asked = [what for element in elements(svg) if (what := element.get("data-about", "")).startswith("goods:")]
+    titles = {match.about(what, None)["title"]["en"] for what in asked}
 
     assert {"Chicago", "Springfield"} <= titles
     assert len(elements(svg, "unbuilt")) == 7

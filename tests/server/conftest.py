@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -17,6 +17,9 @@ from websockets.sync.client import ClientConnection, connect
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import Store
 from stellwerk.server.tables import Tables
+
+if TYPE_CHECKING:
+    from .postgres import Postgres  # its driver is needed by those alone who start one
 
 Json = dict[str, Any]
 
@@ -170,6 +173,19 @@ def open_table() -> Callable[..., list[Guest]]:
 def back() -> Callable[[RunningServer, Guest], Guest]:
     """The same guest at a server that was started again."""
     return lambda server, guest: Guest(server.http, guest.table, guest.token)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator["Postgres"]:
+    """A database server for all tests that ask for one; whoever kills it starts it again."""
+    from .postgres import Postgres
+
+    started = Postgres()
+    try:
+        started.start()
+        yield started
+    finally:
+        started.close()
 
 
 @pytest.fixture

@@ -1,11 +1,13 @@
 """What an operator does with tables and addresses: on the command line beside a running server, and what players see of it."""
 
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.patience import PATIENCE
 from typer.testing import CliRunner
 
 from stellwerk.cli import app
@@ -20,6 +22,13 @@ from .asgi import THERE, ask, stream
 from .conftest import RunningServer
 
 Command = Callable[..., Any]
+
+
+def until(holds: Callable[[], bool]) -> None:
+    late = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < late
+        time.sleep(0.05)
 
 
 @pytest.fixture
@@ -78,6 +87,7 @@ class TestTables:
 
         admin(server.data, "end", ada.table)
 
+        until(lambda: bool(ada.page()["table"]["frozen"]))  # a running server looks once in a second
         refused = ada.play(action={"do": "pass"}).json()["error"]
         assert refused["code"] == "frozen"
         assert refused["text"].startswith("The operator of this server has ended this game")
@@ -163,7 +173,7 @@ class TestBans:
         assert (refused.status_code, refused.json()["error"]["code"]) == (403, "banned")
         assert said[-1]["reason"].startswith("banned: ")
         assert (page.status_code, another.status_code) == (200, 200)
-        assert THERE[0] not in str(store.bans())
+        assert THERE[0] not in str(store.oversight.bans())
 
     def test_it_is_lifted_by_address_or_by_hash(
         self, tables: Tables, store: Store, tmp_path: Path, admin: Command

@@ -119,11 +119,11 @@ class TestForeignPages:
 
         answer = operator.post(path.format(table=table), headers, key=KEY, sure="yes", address="192.0.2.7")
 
-        seen = store.seen(table)
+        seen = store.oversight.seen(table)
         assert answer.status_code == 403
         assert "set-cookie" not in answer.headers
         assert seen is not None
-        assert (seen.state, store.bans()) == ("running", [])
+        assert (seen.state, store.oversight.bans()) == ("running", [])
 
     def test_no_script_and_no_frame_and_an_origin_that_is_told(self, operator: Operator) -> None:
         """With no-referrer a browser would send Origin: null with our own forms."""
@@ -180,7 +180,7 @@ class TestOrders:
     ) -> None:
         operator.post(f"/tables/{table}/{order}")
 
-        seen = store.seen(table)
+        seen = store.oversight.seen(table)
         assert seen is not None
         assert seen.state == "running"
 

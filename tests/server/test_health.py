@@ -74,7 +74,7 @@ class TestReady:
         assert asked(app, HERE, "/readyz") == (503, "The store does not answer.\n")
 
     def test_a_full_disk_is_told(self, app: FastAPI, tables: Tables) -> None:
-        tables._store._full = True
+        tables._store._db.full = True
 
         assert asked(app, HERE, "/readyz")[0] == 503
 
@@ -88,11 +88,11 @@ class TestReady:
 
         status, text = asked(app, HERE, "/readyz", **{"Accept-Language": "de"})
 
-        assert (status, text) == (503, "Noch ließ sich kein Arbeiter der Bots starten.\n")
+        assert (status, text) == (503, "Noch ließ sich kein Prozess für die Bots starten.\n")
 
     def test_who_takes_too_long_is_not_waited_for(self, tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
         """Asked twice while it is being started, a worker is asked once."""
-        monkeypatch.setattr(health, "READY_SECONDS", 0.01)
+        monkeypatch.setattr(health, "WORKER_SECONDS", 0.01)
         pool = Pool("slow", 1)
         monkeypatch.setattr(pool, "submit", lambda job: job.future)
         bots = type("Bots", (), {"pool": pool})()

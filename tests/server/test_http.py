@@ -50,7 +50,18 @@ class TestLobby:
         offered = {lang: server.http.get("/api/games", params={"lang": lang}).json() for lang in ("en", "de")}
 
         game = offered["de"]["games"][0]
-        assert {"key", "title", "tagline", "players", "minutes", "boards", "options", "notice"} == set(game)
+        assert {
+            "key",
+            "title",
+            "tagline",
+            "players",
+            "minutes",
+            "boards",
+            "options",
+            "lessons",
+            "notice",
+            "weight",
+        } == set(game)
         assert all(board["thumb"].startswith("<svg") for board in game["boards"])
         assert offered["en"] != offered["de"]
         assert offered["en"]["bots"]
@@ -63,6 +74,19 @@ class TestLobby:
         assert boards["easy"] == ["barbados"]
         assert "rust_belt" in boards["income_cap"]
         assert "berlin_before_production" not in boards
+
+    def test_options_come_by_group_with_the_rule_each_is_about(self, server: Any) -> None:
+        """In the language asked for; a group's options stand together, set-up before the readings of the rules."""
+        games = {game["key"]: game for game in server.http.get("/api/games", params={"lang": "de"}).json()["games"]}
+        options = games["first_train"]["options"]
+
+        assert [(option["key"], option["group"]["key"], option["rule"]) for option in options] == [
+            ("side", "set_up", "FT-0.20"),
+            ("extended_south", "variant", "FT-5.13"),
+            ("south_extension", "reading", "FT-5.42"),
+            ("connection_bonus", "reading", "FT-5.46"),
+        ]
+        assert options[0]["group"]["title"] == "Aufbau"
 
     def test_a_board_may_give_the_game_another_title(self, server: Any, open_table: Any) -> None:
         games = {game["key"]: game for game in server.http.get("/api/games", params={"lang": "de"}).json()["games"]}
@@ -151,7 +175,7 @@ class TestPage:
     def test_without_a_token_one_watches(self, server: Any, guests: Any) -> None:
         page = server.http.get(f"/api/tables/{guests[0].table}").json()
 
-        assert page["you"] == {"seats": [], "acting": None, "spectator": True}
+        assert page["you"] == {"seats": [], "acting": None, "spectator": True, "since": 0}
         assert page["choices"] is None
 
     def test_a_page_is_in_one_language(self, guests: Any) -> None:
@@ -218,7 +242,7 @@ class TestPlay:
         answer = player.post("play", position=0, action=action, key="late", lang="de")
 
         assert (answer.status_code, error(answer)["code"], error(answer)["position"]) == (409, "stale", 1)
-        assert "Position 1" in error(answer)["text"]
+        assert "Stellung 1" in error(answer)["text"]
 
     @pytest.mark.parametrize(
         "action",
@@ -298,7 +322,7 @@ class TestChoicesAndWhy:
         assert 1 <= narrowed["left"] < choices["left"]
 
     def test_a_possible_pick_has_no_refusal(self, player: Any) -> None:
-        assert player.post("why", position=0, picked=[]).json() == {"rule": None}
+        assert player.post("why", position=0, picked=[]).json() == {"rule": None, "about": ""}
 
     def test_an_impossible_pick_is_explained(self, player: Any) -> None:
         why = player.post("why", position=0, picked=["hex:99,99"], lang="de").json()

@@ -3,8 +3,6 @@
 import json
 import logging
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -12,6 +10,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from tests.cli.running import Ran, run
 
 import stellwerk
 from stellwerk.cli.serving import open_store
@@ -58,9 +57,8 @@ def fill(store: Store, wish: Json, actions: int = 12) -> str:
     return table_id
 
 
-def command(*args: object, data: Path) -> subprocess.CompletedProcess[str]:
-    words = [sys.executable, "-m", "stellwerk", *map(str, args), "--tables", str(data)]
-    return subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+def command(*args: object, data: Path) -> Ran:
+    return run(*args, "--tables", data)
 
 
 # Schemas ----------------------------------------------------------------------------------
@@ -378,7 +376,7 @@ def test_a_full_disk_is_answered_plainly_and_logged_once(
     limit[0] = 1_000_000
     play(tables, made["table"], made["token"], 1)
     assert store.length(made["table"]) == kept + 1
-    told = [record.levelno for record in caplog.records if record.name == "stellwerk.server.store"]
+    told = [record.levelno for record in caplog.records if record.name == "stellwerk.server.database"]
     assert told == [logging.ERROR, logging.WARNING]
 
 

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from stellwerk.server.http import api
+from stellwerk.server.http import PROTOCOL
 from stellwerk.server.openapi import ROWS, document
 from stellwerk.server.refusals import CODES
 
@@ -35,7 +35,7 @@ CHECKS = [
     negative_data_rejection,
 ]
 BOUNDED = settings(
-    max_examples=15, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=3, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 ROOMY = {"STELLWERK_TABLES_PER_HOUR": "100000"}
 
@@ -55,7 +55,11 @@ def owner(server: Any, open_table: Any) -> Any:
 
 def test_every_route_is_told_and_no_other() -> None:
     routes = {
-        (method.lower(), route.path) for route in api.routes if isinstance(route, APIRoute) for method in route.methods
+        (method.lower(), route.path)
+        for router in PROTOCOL
+        for route in router.routes
+        if isinstance(route, APIRoute)
+        for method in route.methods
     }
 
     assert {(row.method, row.path) for row in ROWS} == routes
@@ -86,7 +90,7 @@ def test_whatever_a_stranger_sends(case: Any, server: RunningServer) -> None:
 
 
 @BOUNDED
-@SCHEMA.include(path_regex="/api/tables/{table}").parametrize()
+@SCHEMA.include(path_regex="/api/tables/{table}").exclude(method="DELETE", path="/api/tables/{table}").parametrize()
 def test_whatever_the_owner_sends(case: Any, server: RunningServer, owner: Any) -> None:
     """The same at a real table, with a real token: deeper than “no such table”."""
     case.path_parameters = {**case.path_parameters, "table": owner.table}

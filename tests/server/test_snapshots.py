@@ -41,13 +41,15 @@ def test_a_match_comes_back_whole(game: str) -> None:
 
     assert back is not None
     assert back.record() == match.record()
-    assert back.log() == match.log()
+    assert back.log_entries() == match.log_entries()
     assert back.legal() == match.legal()
     assert back.undoable() == match.undoable()
     assert all(back.view(seat) == match.view(seat) for seat in range(match.setup.players))
     for one in (match, back):
         play_on(one, Stream(9), 25)
     assert back.record() == match.record()
+    assert back.log_entries() == match.log_entries()
+    assert [back.since([seat]) for seat in range(2)] == [match.since([seat]) for seat in range(2)]
     while back.undoable() is not None:
         back.undo()
         match.undo()
@@ -90,7 +92,7 @@ def test_a_snapshot_of_other_rules_is_not_believed(monkeypatch: pytest.MonkeyPat
     match = match_of("american_rails")
     taken = snapshots.taken(match, 60, SEAL)
 
-    monkeypatch.setattr(snapshots, "FORMAT", 2)
+    monkeypatch.setattr(snapshots, "FORMAT", snapshots.FORMAT + 1)
 
     assert snapshots.restored(setup_of(match), taken, SEAL) is None
 

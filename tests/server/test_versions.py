@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import stellwerk
-from stellwerk.kernel.game import Option
+from stellwerk.kernel.options import SET_UP, Option
 from stellwerk.kernel.registry import find, registered
 from stellwerk.server import page as pages
 from stellwerk.server import versions
@@ -74,7 +74,7 @@ def update(store: Store) -> Iterator[Update]:
     patch.setattr(Game, "options", others)
 
     def to_new(default: int, readings: dict[int, dict[str, object]]) -> Tables:
-        option = Option("cash_3p", (default, 115 - default), Game.options_rule)
+        option = Option("cash_3p", (default, 115 - default), Game.options_rule, SET_UP)
         patch.undo()
         patch.setattr(Game, "options", (option, *others))
         patch.setattr(Game, "rules_version", NEW)
@@ -150,7 +150,10 @@ def test_a_game_that_comes_out_otherwise_stays_with_its_own_reading(
     (line,) = judge_all(store)
 
     assert (line.table, line.outcome) == (stored.id, "own")
-    assert stored.page() == before
+    now = stored.page()
+    assert now["table"].pop("options") == ["cash_3p=65"]
+    assert before["table"].pop("options") == []
+    assert now == before
     stored.play(5)
     assert stored.match.setup.options["cash_3p"] == 65
     assert stellwerk.differences(json.loads(json.dumps(stored.match.record()))) == []

@@ -205,7 +205,7 @@ class HiddenCardsSetup(Setup):
 
 
 class HiddenCards(Game):
-    key, package, rules_version, rules_prefix = "hidden_cards", __name__, 1, "HC"
+    key, package, rules_version, rules_prefix = "hidden_cards", __package__, 1, "HC"
     players_rule = options_rule = "HC-1"
     minutes = (5, 5)
     secrets = True

@@ -8,6 +8,14 @@ const WHEEL_STEP = 0.0015;
 export interface GestureEars {
   onPan(dx: number, dy: number): void;
   onZoom(factor: number, at: Point): void;
+  /** The wheel over a piece that is being laid: true if it was turned, and nothing is zoomed. */
+  onTurn(target: EventTarget | null, by: 1 | -1): boolean;
+  /** Pressed here and dragged this pointer draws a line instead of moving the map. */
+  drawsFrom(target: EventTarget | null, pointer: string): boolean;
+  /** The line came to this point; `done` when the button is let go. */
+  onLine(at: Point, done: boolean): void;
+  /** It was no line after all. */
+  onNoLine(): void;
 }
 
 const middle = ([a, b]: [Point, Point]): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
@@ -18,6 +26,7 @@ export function listen(host: HTMLElement, ears: GestureEars): () => void {
   const fingers = new Map<number, Point>();
   let start: Point | null = null;
   let dragging = false;
+  let drawing = false;
 
   const pair = (): [Point, Point] | null => {
     const [a, b] = [...fingers.values()];
@@ -25,6 +34,9 @@ export function listen(host: HTMLElement, ears: GestureEars): () => void {
   };
 
   const up = (event: PointerEvent) => {
+    if (event.type === "pointercancel" && drawing) ears.onNoLine();
+    else if (drawing && dragging) ears.onLine({ x: event.clientX, y: event.clientY }, true);
+    drawing = false;
     fingers.delete(event.pointerId);
   };
 
@@ -33,6 +45,11 @@ export function listen(host: HTMLElement, ears: GestureEars): () => void {
     if (fingers.size === 0) {
       start = { x: event.clientX, y: event.clientY };
       dragging = false;
+      drawing = !event.shiftKey && ears.drawsFrom(event.target, event.pointerType);
+    } else if (drawing) {
+      // A second finger: this is no line but a pinch.
+      drawing = false;
+      ears.onNoLine();
     }
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   };
@@ -46,7 +63,9 @@ export function listen(host: HTMLElement, ears: GestureEars): () => void {
     if (!dragging && fingers.size === 1 && Math.hypot(now.x - start.x, now.y - start.y) < DRAG_FROM_PX) return;
     // Captured only once it is a drag: a captured click would no longer hit the element under it.
     if (!dragging) host.setPointerCapture(event.pointerId);
+    if (!dragging && drawing) ears.onLine(start, false);
     dragging = true;
+    if (drawing) return ears.onLine(now, false);
     const old = pair();
     fingers.set(event.pointerId, now);
     const fresh = pair();
@@ -67,6 +86,7 @@ export function listen(host: HTMLElement, ears: GestureEars): () => void {
 
   const wheel = (event: WheelEvent) => {
     event.preventDefault();
+    if (ears.onTurn(event.target, event.deltaY > 0 ? 1 : -1)) return;
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
     ears.onZoom(Math.exp(-event.deltaY * lines * WHEEL_STEP), { x: event.clientX, y: event.clientY });
   };

@@ -49,7 +49,7 @@ test("while asking, what is dark can be reached too", () => {
   light(svg, { lit: new Map(), asking: true, lang: "en" });
 
   expect(element("hex:3").getAttribute("tabindex")).toBe("0");
-  expect(element("hex:3").getAttribute("aria-label")).toBe("Why not 3?");
+  expect(element("hex:3").getAttribute("aria-label")).toBe("Why not this?");
   expect(element("hex:2").getAttribute("aria-label")).toBe("Why not Chicago?");
 });
 

@@ -2,7 +2,7 @@
 import { cellText } from "../cells";
 import type { Lang, Pick } from "../protocol";
 import { WORDS } from "../words";
-import type { Point } from "./viewport";
+import type { Box, Point } from "./viewport";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -11,6 +11,8 @@ export interface Light {
   /** "Why not?" is armed: what is dark can be reached and asked about, too. */
   asking: boolean;
   lang: Lang;
+  /** This one has the focus and keeps it, lit or not. */
+  focused?: string | null;
 }
 
 export const pickId = (target: EventTarget | null): string | null =>
@@ -21,7 +23,7 @@ export function spokenPick(pick: Pick, lang: Lang): string {
 }
 
 /** Lights the drawing; the answer takes everything back. */
-export function light(svg: SVGSVGElement, { lit, asking, lang }: Light): () => void {
+export function light(svg: SVGSVGElement, { lit, asking, lang, focused = null }: Light): () => void {
   const undo: (() => void)[] = [];
   const prices = document.createElementNS(SVG, "g");
   prices.setAttribute("class", "print prices");
@@ -30,6 +32,7 @@ export function light(svg: SVGSVGElement, { lit, asking, lang }: Light): () => v
     const pick = lit.get(element.getAttribute("data-pick") ?? "");
     if (!pick) {
       if (asking) undo.push(askable(element, lang));
+      else if (focused !== null && element.getAttribute("data-pick") === focused) undo.push(mark(element, "", KEPT));
       continue;
     }
     undo.push(lightOne(element, pick, lang));
@@ -47,25 +50,20 @@ export function light(svg: SVGSVGElement, { lit, asking, lang }: Light): () => v
 
 function lightOne(element: SVGGraphicsElement, pick: Pick, lang: Lang): () => void {
   const name = spokenPick(pick, lang);
-  const title = document.createElementNS(SVG, "title");
-  title.textContent = name;
-  element.append(title);
-  const unmark = mark(element, pick.chosen ? "picked" : "pick", {
+  // No <title>: what it is the about layer tells; a browser's own tooltip would lie over it.
+  return mark(element, pick.chosen ? "picked" : "pick", {
     tabindex: "0",
     role: "button",
     "aria-label": name,
     "aria-pressed": String(pick.chosen),
   });
-  return () => {
-    title.remove();
-    unmark();
-  };
 }
 
+const KEPT = { tabindex: "-1", role: "img" };
+
 function askable(element: Element, lang: Lang): () => void {
-  const id = element.getAttribute("data-pick") ?? "";
-  // A game may name its places in the drawing; without a name the id says which one it is: "hex:6,5".
-  const place = element.getAttribute("aria-label") ?? id.slice(id.indexOf(":") + 1);
+  // A game may name its places in the drawing; of the others the about layer tells the name while they have the focus.
+  const place = element.getAttribute("aria-label") ?? WORDS[lang].flow.thisOne;
   return mark(element, "askable", { tabindex: "0", role: "button", "aria-label": WORDS[lang].whyNotPlace(place) });
 }
 
@@ -110,11 +108,34 @@ function priceSpot(svg: SVGSVGElement, element: SVGGraphicsElement): Point {
   return x !== undefined && y !== undefined ? inDrawing(svg, element, x, y) : middle(svg, element);
 }
 
-/** The places on the map that are lit, for a view that begins there. */
-export function litPlaces(svg: SVGSVGElement, lit: Map<string, Pick>): Point[] {
+/** Where an element lies, in the coordinates of the whole drawing. */
+export function placeOf(svg: SVGSVGElement, element: SVGGraphicsElement): Box {
+  const { x, y, width, height } = element.getBBox();
+  const [from, to] = [inDrawing(svg, element, x, y), inDrawing(svg, element, x + width, y + height)];
+  return { x: from.x, y: from.y, w: to.x - from.x, h: to.y - from.y };
+}
+
+/** Of these lists of ids the first one that has a place in the drawing; a row of a display is no place. */
+export function drawnFirst(svg: SVGSVGElement, lists: string[][]): Set<string> | null {
+  const places = [...svg.querySelectorAll<SVGGraphicsElement>("[data-pick]")].filter(isCompact);
+  const drawn = new Set(places.map((element) => element.getAttribute("data-pick")));
+  const found = lists.find((ids) => ids.some((id) => drawn.has(id)));
+  return found ? new Set(found) : null;
+}
+
+/** The places on the map that are lit, for a view that begins there; a row of a display is wide and found anyway. */
+export function litPlaces(svg: SVGSVGElement, ids: Set<string>): Box[] {
   const elements = [...svg.querySelectorAll<SVGGraphicsElement>("[data-pick]")];
-  const places = elements.filter((element) => lit.has(element.getAttribute("data-pick") ?? "") && isCompact(element));
-  return places.map((element) => middle(svg, element));
+  const places = elements.filter((element) => ids.has(element.getAttribute("data-pick") ?? ""));
+  const compact = places.filter(isCompact);
+  return (compact.length > 0 ? compact : places).map((element) => placeOf(svg, element));
+}
+
+/** The places on the map that stand for these ids, in their order. */
+export function placesOf(svg: SVGSVGElement, ids: readonly string[]): Box[] {
+  const named = (id: string) => `[data-pick="${CSS.escape(id)}"], [data-about="${CSS.escape(id)}"]`;
+  const elements = ids.flatMap((id) => [...svg.querySelectorAll<SVGGraphicsElement>(named(id))]);
+  return elements.filter(isCompact).map((element) => placeOf(svg, element));
 }
 
 function textAt(at: Point, kind: string, text: string): SVGTextElement {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bestBox, boxText, centre, firstView, panBy, parseBox, within, zoomAt } from "./viewport";
+import { attending, bestBox, boxText, centre, closeness, firstView, holds, labelScale, panBy, parseBox, revealed, within, zoomAt } from "./viewport";
 
 const WHOLE = { x: -10, y: 0, w: 1000, h: 500 };
 
@@ -32,11 +32,49 @@ test("the map cannot be pushed off the screen", () => {
 });
 
 test("a wide screen begins with the whole map, a phone close enough to read, around what is lit", () => {
-  expect(firstView(WHOLE, 900, { x: 0, y: 0 })).toEqual(WHOLE);
+  const large = { x: 450, y: 200, w: 100, h: 100 };
+  expect(firstView(WHOLE, 900, [large])).toEqual(WHOLE);
 
-  const phone = firstView(WHOLE, 375, { x: 500, y: 250 });
+  const phone = firstView(WHOLE, 375, [large]);
   expect(phone.w).toBe(500);
   expect(centre(phone)).toEqual({ x: 500, y: 250 });
+});
+
+test("on a small screen it begins so close that the smallest target fits a finger", () => {
+  const small = { x: 490, y: 240, w: 20, h: 30 };
+  const phone = firstView(WHOLE, 375, [small, { x: 400, y: 200, w: 90, h: 90 }]);
+
+  expect((20 * 375) / phone.w).toBeCloseTo(32);
+  expect(closeness(1, [{ x: 0, y: 0, w: 1, h: 1 }])).toBe(3);
+  expect(closeness(1, [])).toBe(1);
+});
+
+test("the map moves to what is asked only if too little of it is in sight, and backs off as far as it needs", () => {
+  const box = { x: 0, y: 0, w: 250, h: 125 };
+  const there = { x: 700, y: 300, w: 40, h: 40 };
+  const inSight = { x: 10, y: 10, w: 40, h: 40 };
+
+  expect(attending(box, box, WHOLE, [])).toBe(box);
+  expect(attending(box, box, WHOLE, [inSight, there])).toBe(box);
+  const moved = attending(box, box, WHOLE, [there]);
+  expect(moved.w).toBe(250);
+  expect(holds(moved, there)).toBe(true);
+  const wide = attending(box, box, WHOLE, [there, { ...there, x: 300 }, { ...there, y: 60 }]);
+  expect(wide.w).toBeGreaterThan(440);
+});
+
+test("a name keeps a readable size: it stops growing when one looks closer", () => {
+  expect(labelScale(0.5)).toBe(1);
+  expect(labelScale(1)).toBe(1);
+  expect(labelScale(5) * 5).toBe(1.25);
+});
+
+test("what has the focus is brought into sight by the least move", () => {
+  const box = { x: 0, y: 0, w: 250, h: 125 };
+  const moved = revealed(box, WHOLE, { x: 260, y: 50, w: 20, h: 20 });
+
+  expect(moved).toEqual({ x: 40, y: 0, w: 250, h: 125 });
+  expect(revealed(box, WHOLE, { x: 100, y: 50, w: 20, h: 20 })).toEqual(box);
 });
 
 test("of two arrangements a screen gets the one it shows larger", () => {

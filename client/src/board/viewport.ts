@@ -48,16 +48,85 @@ export const centre = (box: Box): Point => ({ x: box.x + box.w / 2, y: box.y + b
 
 export const sameBox = (a: Box | null, b: Box | null): boolean => a !== null && b !== null && boxText(a) === boxText(b);
 
+/** The least box around all of these; null around nothing. */
+export function around(boxes: Box[]): Box | null {
+  if (boxes.length === 0) return null;
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.w));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.h));
+  return { x, y, w: right - x, h: bottom - y };
+}
+
+export const holds = (box: Box, { x, y, w, h }: Box): boolean =>
+  x >= box.x - 0.5 && y >= box.y - 0.5 && x + w <= box.x + box.w + 0.5 && y + h <= box.y + box.h + 0.5;
+
+/** As little of a move as brings `wanted` into sight, with a rim of half its size; closer or farther never. */
+export function revealed(box: Box, whole: Box, wanted: Box): Box {
+  const shift = (from: number, size: number, at: number, length: number) => {
+    const rim = Math.min(length / 2, Math.max(0, (size - length) / 2));
+    if (at - rim < from) return at - rim - from;
+    return Math.max(0, at + length + rim - from - size);
+  };
+  return panBy(box, whole, shift(box.x, box.w, wanted.x, wanted.w), shift(box.y, box.h, wanted.y, wanted.h));
+}
+
+/** Less than this share of what is asked about in sight, and the map moves. */
+const ENOUGH = 0.5;
+
+const windowAt = (at: Point, { w, h }: Box): Box => ({ x: at.x - w / 2, y: at.y - h / 2, w, h });
+
+/** A window of this size over most of these places, round one of them. */
+export function busiest(size: Box, places: Box[]): Box | null {
+  const windows = places.map((place) => windowAt(centre(place), size));
+  const counts = windows.map((one) => places.filter((place) => holds(one, place)).length);
+  return windows[counts.indexOf(Math.max(...counts))] ?? null;
+}
+
+/** Where to look when these places are asked about. What shows enough of them stays; else the map moves there, and goes
+    back as far as they need; on a small screen, where a finger could not hit them then, it goes to most of them. */
+export function attending(seen: Box, box: Box, whole: Box, places: Box[], narrow = false): Box {
+  const wanted = around(places);
+  const visible = places.filter((place) => holds(seen, place)).length;
+  if (!wanted || visible >= places.length * ENOUGH) return box;
+  if (narrow) {
+    const best = busiest(seen, places);
+    const most = best ? places.filter((place) => holds(best, place)).length : 0;
+    return best && most > visible ? within(windowAt(centre(best), box), whole) : box;
+  }
+  const farther = Math.max(1, (wanted.w * 1.1) / seen.w, (wanted.h * 1.1) / seen.h);
+  const [w, h] = [box.w * farther, box.h * farther];
+  const at = centre(wanted);
+  return within({ x: at.x - w / 2, y: at.y - h / 2, w, h }, whole);
+}
+
+/** A finger needs so many pixels. */
+const FINGER = 32;
+const CLOSE_ENOUGH = 3;
+
+/** On a small screen: so close that the smallest of these targets fits a finger, as far as that goes. */
+export const closeness = (pixelsPerUnit: number, targets: Box[]): number =>
+  Math.min(CLOSE_ENOUGH, Math.max(1, ...targets.map(({ w, h }) => FINGER / (Math.min(w, h) * pixelsPerUnit))));
+
+/** Names grow with the map up to so many pixels per unit. */
+const LARGEST_LABEL = 1.25;
+
+/** How much smaller than drawn a name is: close up it keeps a readable size, and what it named can be seen. */
+export const labelScale = (pixelsPerUnit: number): number => Math.min(1, LARGEST_LABEL / pixelsPerUnit);
+
 /** Names can be read from this many screen pixels per unit of the drawing on. */
 const LEGIBLE = 0.75;
 
-/** Where to begin: the whole map, or on a small screen as close as names need, around what can be picked. */
-export function firstView(whole: Box, screenWidth: number, lit: Point | null): Box {
-  const narrow = screenWidth > 0 && screenWidth < 560;
-  if (!narrow) return whole;
-  const factor = Math.max(1, (LEGIBLE * whole.w) / screenWidth);
-  const at = lit ?? centre(whole);
+export const isNarrow = (screenWidth: number): boolean => screenWidth > 0 && screenWidth < 560;
+
+/** Where to begin: the whole map, or on a small screen as close as names and fingers need, around what can be picked. */
+export function firstView(whole: Box, screenWidth: number, lit: Box[]): Box {
+  if (!isNarrow(screenWidth)) return whole;
+  const legible = Math.max(1, (LEGIBLE * whole.w) / screenWidth);
+  const factor = legible * closeness((screenWidth / whole.w) * legible, lit);
   const [w, h] = [whole.w / factor, whole.h / factor];
+  const best = busiest({ x: 0, y: 0, w, h }, lit);
+  const at = best ? centre(best) : centre(whole);
   return within({ x: at.x - w / 2, y: at.y - h / 2, w, h }, whole);
 }
 
@@ -66,11 +135,3 @@ export function bestBox(one: Box, other: Box, width: number, height: number): Bo
   const scale = (box: Box) => Math.min(width / box.w, height / box.h);
   return scale(other) > scale(one) ? other : one;
 }
-
-export const middleOf = (points: Point[]): Point | null =>
-  points.length === 0
-    ? null
-    : {
-        x: points.reduce((sum, point) => sum + point.x, 0) / points.length,
-        y: points.reduce((sum, point) => sum + point.y, 0) / points.length,
-      };

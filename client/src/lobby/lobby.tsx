@@ -25,8 +25,8 @@ export function Lobby() {
     <>
       <TopBar where={words.tagline} />
       <main class="lob">
-        <MyTables opened={opened} />
-        <section>
+        <MyTables opened={opened} games={games} />
+        <section class="newtable">
           <h1>{words.fresh.title}</h1>
           <p class="lead">{words.fresh.lead}</p>
           {error ? (

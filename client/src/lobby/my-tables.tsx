@@ -1,58 +1,61 @@
 import { useEffect, useState } from "preact/hooks";
-import { lobbyApi } from "../api";
 import { Badge } from "../marks";
-import type { MyTable } from "../protocol";
+import type { Games, MyTable } from "../protocol";
 import { go, tablePathOf } from "../route";
 import { useSettings } from "../settings";
 import { Drawing } from "../svg";
 import type { Words } from "../words";
 import { errorText } from "./lobby";
+import { BringRecord } from "./bring";
 import { JoinForm } from "./join";
-
-/** How often an open lobby looks whether it is my turn somewhere. */
-const LOOK_EVERY_MS = 15_000;
+import { PlayNow } from "./play-now";
+import { TableMenu } from "./table-menu";
+import { useMine } from "./use-mine";
 
 /** `opened` counts the tables opened on this page: a new one is looked up at once. */
-export function MyTables({ opened }: { opened: number }) {
+export function MyTables({ opened, games }: { opened: number; games: Games | null }) {
   const { lang, words } = useSettings();
-  const [tables, setTables] = useState<MyTable[] | null>(null);
-  const [thumbs, setThumbs] = useState<Record<string, string>>({});
   const [error, setError] = useState("");
-  useEffect(() => {
-    const look = () => {
-      lobbyApi.mine(lang).then(
-        (answer) => {
-          setError("");
-          setTables(answer.tables);
-          setThumbs(answer.thumbs);
-        },
-        (cause: unknown) => setError(errorText(cause, words)),
-      );
-    };
-    look();
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    addEventListener("focus", look);
-    return () => {
-      clearInterval(timer);
-      removeEventListener("focus", look);
-    };
-  }, [lang, opened]);
+  const [changed, setChanged] = useState(0);
+  const { mine, showOlder } = useMine(lang, `${opened} ${changed}`, (cause) => setError(errorText(cause, words)));
+  useEffect(() => setError(""), [mine]);
+  const { tables = [], thumbs = {}, more = false } = mine ?? {};
 
+  const shown = tables.filter((table) => !table.archived);
+  const archived = tables.filter((table) => table.archived);
+  const rows = (some: MyTable[]) => (
+    <ul class="mine">
+      {inOrder(some).map((table) => (
+        <TableRow
+          key={table.id}
+          table={table}
+          thumb={thumbs[table.thumb] ?? ""}
+          onChanged={() => setChanged((count) => count + 1)}
+        />
+      ))}
+    </ul>
+  );
   return (
     <section>
       <h1>{words.mine.title}</h1>
       <p class="lead" role="status">
-        {error ||
-          (tables?.length ? words.mine.lead(tables.filter((table) => table.your_turn).length) : words.mine.none)}
+        {error || (shown.length ? words.mine.lead(shown.filter((table) => table.your_turn).length) : words.mine.none)}
       </p>
-      {tables?.length ? (
-        <ul class="mine">
-          {inOrder(tables).map((table) => (
-            <TableRow key={table.id} table={table} thumb={thumbs[table.thumb] ?? ""} />
-          ))}
-        </ul>
+      {games ? <PlayNow games={games} /> : null}
+      {shown.length ? rows(shown) : null}
+      {archived.length ? (
+        <details class="fold" data-testid="archive-fold">
+          <summary>{words.mine.archive(archived.length)}</summary>
+          {rows(archived)}
+        </details>
+      ) : null}
+      {more ? (
+        <button type="button" class="btn" onClick={showOlder}>
+          {words.mine.older}
+        </button>
       ) : null}
       <JoinForm />
+      <BringRecord />
     </section>
   );
 }
@@ -67,7 +70,13 @@ export function inOrder(tables: MyTable[]): MyTable[] {
 export const gameAndBoard = ({ title, board_title }: Pick<MyTable, "title" | "board_title">): string =>
   title.includes(board_title) ? title : `${title}, ${board_title}`;
 
-function TableRow({ table, thumb }: { table: MyTable; thumb: string }) {
+interface RowProps {
+  table: MyTable;
+  thumb: string;
+  onChanged(): void;
+}
+
+function TableRow({ table, thumb, onChanged }: RowProps) {
   const { words } = useSettings();
   const path = tablePathOf(table.id);
   const label = table.your_turn ? words.mine.play : table.over ? words.mine.see : words.mine.look;
@@ -94,6 +103,7 @@ function TableRow({ table, thumb }: { table: MyTable; thumb: string }) {
       <a class={table.your_turn ? "btn act" : "btn"} href={path} onClick={open}>
         {label}
       </a>
+      <TableMenu table={table} onChanged={onChanged} />
     </li>
   );
 }

@@ -1,15 +1,18 @@
 /** A new table: the game, its map and options, and who sits where. */
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { TableApi, lobbyApi } from "../api";
-import type { BoardInfo, GameInfo, Games, Opened } from "../protocol";
+import type { GameInfo, Games, Opened } from "../protocol";
 import { go, tablePathOf } from "../route";
 import { SeatLinks, useLinks } from "../seat-links";
 import { useSettings } from "../settings";
-import { myName, noteLinks, rememberName } from "../storage";
-import { Drawing } from "../svg";
+import { myName } from "../storage";
 import { errorText } from "./lobby";
-import { boardOf, hasPeople, newPlan, seatsOf, toWire, withBoard, type Plan } from "./plan";
-import { HintsField, OptionFields, PlayersField } from "./fields";
+import { BotsField, HintsField, OptionFields, PlayersField } from "./fields";
+import { GameCards } from "./game-cards";
+import { LearnButton, LearnScope } from "./learn-button";
+import { gameAndBoard } from "./my-tables";
+import { openTable } from "./open-table";
+import { boardOf, hasPeople, newPlan, toWire, withBoard, type Plan } from "./plan";
 import { SeatRows } from "./seats";
 
 export function NewTableForm({ games, onOpened }: { games: Games; onOpened(): void }) {
@@ -24,54 +27,19 @@ export function NewTableForm({ games, onOpened }: { games: Games; onOpened(): vo
     onOpened();
   };
   if (opened) return <OpenedTable opened={opened} plan={current} />;
+  const choose = (game: GameInfo, board: string) =>
+    setPlan(withBoard(game.key === current.game.key ? current : newPlan(game, games.bots, myName(), current), board));
   return (
-    <>
-      <div class="games">
-        {games.games.map((game) => (
-          <GameCard
-            key={game.key}
-            game={game}
-            board={game.key === current.game.key ? boardOf(current) : undefined}
-            onChoose={() => setPlan(newPlan(game, games.bots, myName(), current))}
-          />
-        ))}
-      </div>
-      <Setup plan={current} games={games} onPlan={setPlan} onOpened={tell} />
-    </>
-  );
-}
-
-const span = (numbers: number[]): string => {
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
-  return low === high ? String(low) : `${low}–${high}`;
-};
-
-interface CardProps {
-  game: GameInfo;
-  /** Of the chosen game the chosen board: the card shows it and bears its title. */
-  board: BoardInfo | undefined;
-  onChoose(): void;
-}
-
-function GameCard({ game, board, onChoose }: CardProps) {
-  const { words } = useSettings();
-  const on = board !== undefined;
-  const shown = board ?? game.boards[0];
-  return (
-    <button
-      class={on ? "game on" : "game"}
-      data-testid="lobby-game"
-      data-game={game.key}
-      aria-pressed={on}
-      onClick={onChoose}
-    >
-      <Drawing svg={shown?.thumb ?? ""} />
-      <span class="about">
-        <b>{shown?.game_title ?? game.title}</b>
-        <span>{words.fresh.facts(span(game.players), span(game.minutes))}</span>
-        <span>{game.tagline}</span>
-      </span>
-    </button>
+    <LearnScope plan={current}>
+      <Setup plan={current} games={games} onPlan={setPlan} onOpened={tell}>
+        <GameCards
+          games={games.games}
+          chosen={{ game: current.game.key, board: current.board }}
+          onChoose={choose}
+          links={<LearnButton />}
+        />
+      </Setup>
+    </LearnScope>
   );
 }
 
@@ -80,9 +48,11 @@ interface SetupProps {
   games: Games;
   onPlan(plan: Plan): void;
   onOpened(opened: Opened): void;
+  /** What is chosen from before anything else. */
+  children: ComponentChildren;
 }
 
-function Setup({ plan, games, onPlan, onOpened }: SetupProps) {
+function Setup({ plan, games, onPlan, onOpened, children }: SetupProps) {
   const { lang, words } = useSettings();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState("");
@@ -93,10 +63,7 @@ function Setup({ plan, games, onPlan, onOpened }: SetupProps) {
     setBusy(true);
     setError("");
     try {
-      const opened = await lobbyApi.open(toWire(plan, lang));
-      await new TableApi(opened.table).join(lang, opened.token);
-      noteLinks(opened.table, opened.links);
-      rememberName(seatsOf(plan).find((seat) => seat.who === "me")?.name ?? "");
+      const opened = await openTable(plan, lang);
       if (opened.links.length > 0) onOpened(opened);
       else go(tablePathOf(opened.table));
     } catch (cause) {
@@ -106,42 +73,40 @@ function Setup({ plan, games, onPlan, onOpened }: SetupProps) {
     }
   };
   return (
-    <form class="setup" onSubmit={(event) => void open(event)}>
-      <div class="fields">
-        <label>
-          <span class="fieldl">{words.fresh.name}</span>
-          <input
-            class="field"
-            data-testid="table-name"
-            maxLength={40}
-            value={plan.name}
-            placeholder={words.fresh.namePlaceholder}
-            onInput={(event) => onPlan({ ...plan, name: event.currentTarget.value })}
-          />
-        </label>
-        <label>
-          <span class="fieldl">{words.fresh.board}</span>
-          <select
-            class="field"
-            data-testid="board-select"
-            value={plan.board}
-            onChange={(event) => onPlan(withBoard(plan, event.currentTarget.value))}
-          >
-            {plan.game.boards.map((board) => (
-              <option key={board.key} value={board.key}>
-                {board.title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <PlayersField plan={plan} onPlan={onPlan} />
+    <form onSubmit={(event) => void open(event)}>
+      {children}
+      <div class="setup">
+        <div class="fields">
+          <PlayersField plan={plan} onPlan={onPlan} />
+          <BotsField plan={plan} bots={games.bots} onPlan={onPlan} />
+        </div>
+        <details class="fold" data-testid="seats-fold">
+          <summary>{words.fresh.seats}</summary>
+          <SeatRows plan={plan} bots={games.bots} onPlan={onPlan} />
+        </details>
         <OptionFields plan={plan} onPlan={onPlan} />
-        <HintsField plan={plan} onPlan={onPlan} />
+        <details class="fold" data-testid="more-fold">
+          <summary>{words.fresh.more}</summary>
+          <div class="fields">
+            <label>
+              <span class="fieldl">{words.fresh.name}</span>
+              <input
+                class="field"
+                data-testid="table-name"
+                maxLength={40}
+                value={plan.name}
+                placeholder={words.fresh.namePlaceholder}
+                onInput={(event) => onPlan({ ...plan, name: event.currentTarget.value })}
+              />
+            </label>
+            <HintsField plan={plan} onPlan={onPlan} />
+          </div>
+          {plan.game.notice ? <p class="muted">{plan.game.notice}</p> : null}
+        </details>
       </div>
-      <SeatRows plan={plan} bots={games.bots} onPlan={onPlan} />
       <div class="opening">
-        <p class={error ? "bad" : "muted"} role="status">
-          {error || (ready ? plan.game.notice : words.fresh.needMe)}
+        <p class={error || !ready ? "bad" : ""} role="status">
+          {error || (ready ? chosenText(plan) : words.fresh.needMe)}
         </p>
         <button class="btn act-dark" data-testid="open-table" disabled={busy || !ready}>
           {words.fresh.open}
@@ -150,6 +115,11 @@ function Setup({ plan, games, onPlan, onOpened }: SetupProps) {
     </form>
   );
 }
+
+const chosenText = (plan: Plan): string => {
+  const board = boardOf(plan);
+  return board ? gameAndBoard({ title: board.game_title, board_title: board.title }) : plan.game.title;
+};
 
 function OpenedTable({ opened, plan }: { opened: Opened; plan: Plan }) {
   const { words } = useSettings();

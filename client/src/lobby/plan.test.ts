@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BotInfo, GameInfo } from "../protocol";
-import { hasPeople, hintsOf, newPlan, optionsOf, seatsOf, toWire, withBoard, withSeat } from "./plan";
+import { botsOf, changedOptions, groupsOf, hasPeople, hintsOf, newPlan, optionsOf, seatsOf, toWire, withBoard, withBots, withSeat } from "./plan";
 
 const BOTS: BotInfo[] = [
   { key: "random", title: "Random" },
@@ -23,10 +23,12 @@ const GAME: GameInfo = {
   tagline: "",
   players: [2, 3, 4],
   minutes: [60, 90],
+  weight: 2,
   boards: [
-    { key: "east", title: "East", game_title: "Some Game", players: [3, 4], thumb: "" },
-    { key: "small", title: "Small", game_title: "Some Game", players: [2], thumb: "" },
+    { key: "east", title: "East", game_title: "Some Game", text: "", players: [3, 4], thumb: "" },
+    { key: "small", title: "Small", game_title: "Some Game", text: "", players: [2], thumb: "" },
   ],
+  lessons: [],
   options: [option("cash", null, [3]), option("snow", ["small"], null)],
 };
 const PLAN = newPlan(GAME, BOTS, "Ada");
@@ -74,4 +76,26 @@ test("hints are on for one person among bots and off among people, unless somebo
   expect([hintsOf(PLAN), hintsOf(together)]).toEqual([true, false]);
   expect(toWire({ ...together, hints: true }, "en").hints).toBe(true);
   expect(toWire({ ...PLAN, hints: false }, "en").hints).toBe(false);
+});
+
+test("all bots get one strength at once; people and the plan stay as they are", () => {
+  const plan = withBots(withSeat(PLAN, 1, { who: "link" }), "random");
+
+  expect(plan.seats[0]).toEqual(PLAN.seats[0]);
+  expect(plan.seats[1]?.who).toBe("link");
+  expect(botsOf(plan)).toBe("random");
+  expect(botsOf(withSeat(plan, 2, { bot: "greedy" }))).toBeNull();
+  expect(botsOf(withSeat(withSeat(plan, 2, { who: "me" }), 3, { who: "me" }))).toBeNull();
+});
+
+test("options stand in their groups, and those changed are counted", () => {
+  const grouped = { ...GAME, options: [option("a", null, null), option("b", null, null), option("c", null, null)] };
+  grouped.options.forEach((one, i) => Object.assign(one, { group: i === 1 ? { key: "y", title: "Y" } : { key: "x", title: "X" } }));
+  const plan = { ...newPlan(grouped, BOTS, ""), options: { b: 65, c: 50 } };
+
+  expect(groupsOf(plan).map(({ title, options }) => [title, options.map(({ key }) => key)])).toEqual([
+    ["X", ["a", "c"]],
+    ["Y", ["b"]],
+  ]);
+  expect(changedOptions(plan)).toBe(1);
 });

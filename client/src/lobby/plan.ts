@@ -53,6 +53,39 @@ export function withSeat(plan: Plan, seat: number, change: Partial<SeatPlan>): P
   return { ...plan, seats: plan.seats.map((old, i) => (i === seat ? { ...old, ...change } : old)) };
 }
 
+/** All bots of one strength. */
+export function withBots(plan: Plan, bot: string): Plan {
+  return { ...plan, seats: plan.seats.map((seat) => (seat.who === "bot" ? { ...seat, bot } : seat)) };
+}
+
+/** The strength all bots at the table have; null if they differ or there are none. */
+export function botsOf(plan: Plan): string | null {
+  const found = new Set(seatsOf(plan).flatMap((seat) => (seat.who === "bot" ? [seat.bot ?? ""] : [])));
+  return found.size === 1 ? ([...found][0] ?? null) : null;
+}
+
+export interface OptionGroup {
+  key: string;
+  title: string;
+  options: OptionInfo[];
+}
+
+/** Options in the groups the server puts them in; what has none stands under no title. */
+export function groupsOf(plan: Plan): OptionGroup[] {
+  const groups: OptionGroup[] = [];
+  for (const option of optionsOf(plan)) {
+    const { key, title } = option.group ?? { key: "", title: "" };
+    const last = groups.find((group) => group.key === key);
+    if (last) last.options.push(option);
+    else groups.push({ key, title, options: [option] });
+  }
+  return groups;
+}
+
+/** How many options are not as they come. */
+export const changedOptions = (plan: Plan): number =>
+  optionsOf(plan).filter((option) => optionValue(plan, option) !== option.default).length;
+
 export const seatsOf = (plan: Plan): SeatPlan[] => plan.seats.slice(0, plan.players);
 
 /** A name nobody typed: the first of the list that no other seat bears. */

@@ -17,10 +17,11 @@ export function AmountField({ pick, onChoose }: { pick: AmountPick; onChoose(val
   const timer = useRef(0);
   const value = typedInRange(text, pick);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Picked elsewhere (taken back, another tab of picks): show what holds.
+  // Picked elsewhere (taken back, another tab of picks), or out of what the other picks leave: show what holds.
   useEffect(() => {
     if (pick.value !== null) setText(String(pick.value));
-  }, [pick.value]);
+    else if (value === null) setText(String(pick.min));
+  }, [pick.value, pick.min, pick.max]);
 
   const change = (next: string) => {
     setText(next);

@@ -8,16 +8,17 @@ import { TopBar } from "../topbar";
 import type { Words } from "../words";
 
 /** The dialog that is open. */
-export type Open = "help" | "links" | null;
+export type Open = "links" | "told" | "orders" | null;
 
 interface HeadProps {
   page: Page;
   links: boolean;
   live: boolean;
   onOpen(what: Open): void;
+  onHelp(): void;
 }
 
-export function Head({ page, links, live, onOpen }: HeadProps) {
+export function Head({ page, links, live, onOpen, onHelp }: HeadProps) {
   const { words } = useSettings();
   const { name, title } = page.table;
   useEffect(() => {
@@ -39,14 +40,9 @@ export function Head({ page, links, live, onOpen }: HeadProps) {
           {words.links.title}
         </button>
       ) : null}
-      <button
-        class="btn icon ghosty"
-        data-testid="help"
-        aria-label={words.help}
-        title={words.help}
-        onClick={() => onOpen("help")}
-      >
+      <button class="btn ghosty" data-testid="help" aria-keyshortcuts="?" onClick={onHelp}>
         <Icon name="question" />
+        {words.help}
       </button>
     </>
   );
@@ -56,7 +52,7 @@ export function Head({ page, links, live, onOpen }: HeadProps) {
 export function turnText(page: Page, { turn }: Words): string {
   if (page.table.frozen) return turn.frozen;
   if (!page.turn) return turn.over;
-  const alone = page.you.acting !== null && page.you.seats.length === 1;
+  const alone = page.you.acting === page.turn.seat && page.you.seats.length === 1 && page.you.seats[0] === page.turn.seat;
   return alone ? turn.yours(page.turn.text) : turn.seat(page.seats[page.turn.seat]?.name ?? "", page.turn.text);
 }
 

@@ -1,14 +1,17 @@
 /** What the table has to say between question and answer: a refusal with its rule, an error, a lost line. */
+import type { ComponentChildren } from "preact";
 import { Icon } from "../icons";
+import { RuleLink, RuleText } from "../learn/rule-link";
 import { useSettings } from "../settings";
 import { Hints } from "./hints";
 import type { Table } from "./use-table";
 
-export function Notes({ table }: { table: Table }) {
+export function Notes({ table, children }: { table: Table; children?: ComponentChildren }) {
   const { words } = useSettings();
   const { notice, refusal, asking, hint, hinting } = table;
   return (
     <div class="notes" role="status">
+      {children}
       {hinting && !hint ? <Note text={words.hint.thinking} onClose={table.dismiss} /> : null}
       {hint ? <Hints table={table} answer={hint} /> : null}
       {asking ? <Note text={words.whyHint} onClose={() => table.ask(false)} /> : null}
@@ -16,6 +19,7 @@ export function Notes({ table }: { table: Table }) {
         <Note
           test="refusal"
           rule={refusal.rule}
+          title={refusal.about}
           text={refusal.rule === null ? words.whyPossible : (refusal.text ?? "")}
           ruleText={refusal.rule_text}
           onClose={table.dismiss}
@@ -36,6 +40,8 @@ export function Notes({ table }: { table: Table }) {
 }
 
 interface NoteProps {
+  /** What it is about. */
+  title?: string | undefined;
   text: string;
   rule?: string | null | undefined;
   ruleText?: string | undefined;
@@ -44,15 +50,20 @@ interface NoteProps {
   onClose(): void;
 }
 
-function Note({ text, rule, ruleText, bad = false, test, onClose }: NoteProps) {
+function Note({ title, text, rule, ruleText, bad = false, test, onClose }: NoteProps) {
   const { words } = useSettings();
   return (
     <div class={bad ? "note bad" : "note"} data-testid={test}>
       <div>
         <p>
-          {rule ? <b class="rule-id">{words.rule(rule)}</b> : null} {text}
+          {title ? <b class="about-what">{title}: </b> : null}
+          {rule ? <RuleLink rule={rule} /> : null} <RuleText text={text} />
         </p>
-        {ruleText ? <p class="rule-text">{ruleText}</p> : null}
+        {ruleText ? (
+          <p class="rule-text">
+            <RuleText text={ruleText} />
+          </p>
+        ) : null}
       </div>
       <button class="btn icon ghosty" aria-label={words.close} onClick={onClose}>
         <Icon name="close" />

@@ -9,7 +9,7 @@ export function Phases({ phases }: { phases: Phase[] }) {
   return (
     <ol class="phases" aria-label={words.phases}>
       {phases.map((phase, i) => (
-        <li key={i} class={phase.state} aria-current={phase.state === "now" ? "step" : undefined}>
+        <li key={i} class={phase.state} data-about={phase.about} aria-current={phase.state === "now" ? "step" : undefined}>
           {phase.state === "done" ? <Icon name="tick" /> : null}
           {phase.text}
           {phase.state === "now" && phase.seats?.length ? (

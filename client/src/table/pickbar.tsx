@@ -8,11 +8,19 @@ import { useSettings } from "../settings";
 import { amountId } from "./amounts";
 import { Effects } from "./confirm";
 import { HintButton } from "./hints";
-import { layOut, toggled, wantedActions, withPick } from "./picking";
+import { LessonPanel } from "./lesson";
+import { LineTiles } from "./line-tiles";
+import { choosePick } from "./choosing";
+import { layOut, wantedActions, withPick } from "./picking";
 import { PlainPicks, StepColumn } from "./picks";
-import { ResultView } from "./result";
+import { EndView } from "./end/end";
+import { Review } from "./end/review";
+import { GoThrough } from "./go-through";
+import { isStray } from "./settling";
 import type { Table } from "./use-table";
 import { Notes } from "./notes";
+import { BidUpTo, OrderNotes } from "./orders";
+import { TakeBackButtons, TakeBackRequest } from "./takeback";
 
 export const PICK_BAR = "picks";
 
@@ -20,27 +28,53 @@ interface PickBarProps {
   table: Table;
   page: Page;
   onPreview(id: string | null): void;
+  /** Go through the game. */
+  onHistory(): void;
+  onGo(at: number): void;
+  /** The buttons with which one tries something out from here. */
+  trying: ComponentChildren;
 }
 
-export function PickBar({ table, page, onPreview }: PickBarProps) {
+export function PickBar({ table, page, onPreview, onHistory, onGo, trying }: PickBarProps) {
   const { words } = useSettings();
   const { choices } = table;
   const body = page.result ? (
-    <ResultView page={page} result={page.result} />
+    <EndView page={page} result={page.result} onHistory={onHistory} onGo={onGo} />
   ) : page.table.frozen ? (
-    <p class="frozen" role="status" data-testid="frozen">
-      {page.table.frozen}
-    </p>
+    <div class="frozen">
+      <p role="status" data-testid="frozen">
+        {page.table.frozen}
+      </p>
+      <GoThrough page={page} onHistory={onHistory} />
+    </div>
   ) : choices && page.choices ? (
-    <Question table={table} page={page} choices={choices} opening={page.choices} onPreview={onPreview} />
+    <Question table={table} page={page} choices={choices} opening={page.choices} onPreview={onPreview} trying={trying} />
   ) : (
-    <Waiting table={table} page={page} />
+    <Waiting table={table} page={page} trying={trying} />
   );
   return (
     <section class="pickarea" id={PICK_BAR} aria-label={words.pickArea}>
-      <Notes table={table} />
+      <Notes table={table}>
+        <TakeBackRequest table={table} page={page} />
+        <OrderNotes table={table} page={page} />
+      </Notes>
+      <Origin page={page} />
+      {page.lesson ? <LessonPanel table={table} page={page} lesson={page.lesson} /> : null}
       <div class="pickbar">{body}</div>
+      {!page.result && page.table.origin && "imported" in page.table.origin ? <Review page={page} onGo={onGo} /> : null}
     </section>
+  );
+}
+
+/** Where this table comes from, if it does not begin at the beginning or nobody plays at it. */
+function Origin({ page }: { page: Page }) {
+  const { words } = useSettings();
+  const { origin, frozen } = page.table;
+  if (!origin || frozen) return null;
+  return (
+    <p class="origin" data-testid="origin">
+      {"at" in origin ? words.history.forked(origin.at) : words.history.imported}
+    </p>
   );
 }
 
@@ -50,14 +84,16 @@ interface QuestionProps {
   choices: Choices;
   opening: Choices;
   onPreview(id: string | null): void;
+  trying?: ComponentChildren;
 }
 
-function Question({ table, page, choices, opening, onPreview }: QuestionProps) {
+export function Question({ table, page, choices, opening, onPreview, trying }: QuestionProps) {
+  const { confirming } = useSettings();
   const { busy } = table;
   const { cards, plain } = layOut(choices, opening);
   const onPick = (pick: Pick) => {
     if (pick.count === 0 || table.asking) void table.why(pick.id);
-    else void table.pick(toggled(choices, pick), [pick.id]);
+    else choosePick(table, confirming, pick);
   };
   const onAmount = (pick: Pick, value: number) => {
     const id = amountId(pick.id, value);
@@ -65,9 +101,10 @@ function Question({ table, page, choices, opening, onPreview }: QuestionProps) {
   };
   return (
     <>
-      <Ask table={table} page={page} choices={choices} />
+      <Ask table={table} page={page} choices={choices} trying={trying} />
       <div class="steps">
-        {cards.map((step) => (
+        {choices.line ? <LineTiles table={table} choices={choices} line={choices.line} /> : null}
+        {(choices.line ? [] : cards).map((step) => (
           <StepColumn
             key={step.slot}
             step={step}
@@ -87,9 +124,16 @@ function Question({ table, page, choices, opening, onPreview }: QuestionProps) {
   );
 }
 
-function Ask({ table, page, choices }: { table: Table; page: Page; choices: Choices }) {
+interface AskProps {
+  table: Table;
+  page: Page;
+  choices: Choices;
+  trying: ComponentChildren;
+}
+
+function Ask({ table, page, choices, trying }: AskProps) {
   const { words } = useSettings();
-  const shared = page.you.seats.length > 1;
+  const shared = page.you.seats.length > 1 || !page.you.seats.includes(choices.seat);
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone with its question: whoever plays by ear goes on at the new one.
   useEffect(() => {
@@ -116,6 +160,7 @@ function Ask({ table, page, choices }: { table: Table; page: Page; choices: Choi
           {words.whyNot}
         </button>
         <HintButton table={table} page={page} />
+        {trying}
       </div>
     </div>
   );
@@ -145,11 +190,18 @@ function Go({ table, page, choices, children }: GoProps) {
   return (
     <div class="go">
       {confirm ? <Effects confirm={confirm} /> : <p class="eff muted">{words.left(choices.left)}</p>}
+      {confirm?.ends ? <p class="ends muted">{words.flow.ends[confirm.ends]}</p> : null}
       <div class="row">
         {children}
-        <UndoButton table={table} page={page} />
+        <TakeBackButtons table={table} page={page} />
+        <BidUpTo table={table} page={page} choices={choices} />
         {wantedActions(choices) ? (
-          <button class="btn act" data-testid="confirm" aria-disabled={table.busy} onClick={() => void table.confirm()}>
+          <button
+            class="btn act"
+            data-testid="confirm"
+            aria-disabled={table.busy}
+            onClick={(event) => (isStray(event) ? undefined : void table.confirm())}
+          >
             {confirm?.label || words.confirm}
           </button>
         ) : null}
@@ -158,24 +210,7 @@ function Go({ table, page, choices, children }: GoProps) {
   );
 }
 
-function UndoButton({ table, page }: { table: Table; page: Page }) {
-  const { words } = useSettings();
-  if (!page.undo) return null;
-  return (
-    <button
-      class="btn undo"
-      data-testid="undo"
-      aria-disabled={table.busy}
-      title={page.undo.text}
-      onClick={() => void table.undo()}
-    >
-      <Icon name="undo" />
-      {words.takeBack}
-    </button>
-  );
-}
-
-function Waiting({ table, page }: { table: Table; page: Page }) {
+function Waiting({ table, page, trying }: { table: Table; page: Page; trying: ComponentChildren }) {
   const { words } = useSettings();
   const seat = page.turn?.seat;
   return (
@@ -189,7 +224,8 @@ function Waiting({ table, page }: { table: Table; page: Page }) {
       </div>
       <div class="go">
         <div class="row">
-          <UndoButton table={table} page={page} />
+          {trying}
+          <TakeBackButtons table={table} page={page} />
         </div>
       </div>
     </>

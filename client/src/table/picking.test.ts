@@ -8,12 +8,12 @@ import {
   litPicks,
   numberOf,
   numbered,
-  toggled,
   wantedActions,
   wantsAmount,
   withForced,
   withPick,
   withoutLast,
+  withoutPick,
 } from "./picking";
 
 const pick = (id: string, change: Partial<Pick> = {}): Pick => ({
@@ -48,7 +48,7 @@ test("an amount replaces the amount picked before", () => {
 test("a click on what is chosen takes it back", () => {
   const chosen = pick("company:a", { chosen: true });
 
-  expect(toggled(choices([chosen], ["hex:1", "company:a"]), chosen)).toEqual(["hex:1"]);
+  expect(withoutPick(choices([chosen], ["hex:1", "company:a"]), chosen.id)).toEqual(["hex:1"]);
 });
 
 test("Esc takes back the last pick", () => {
@@ -123,13 +123,13 @@ test("the confirmation plays the one action that is left, or all of a shortcut",
   expect(wantedActions({ ...OPENING, actions: [move, ride] })).toEqual([move, ride]);
 });
 
-test("the piece of the pick that is looked at is drawn before that of the settled action", () => {
+test("what the confirmation would do is drawn, else the piece of the pick that is looked at", () => {
   const open = choices([pick("turn:0", { ghost: "<g id='0'/>" }), pick("turn:1")], ["hand:1"]);
   const settled = { ...open, confirm: { label: "Lay", ghost: "<g id='1'/>" } };
 
   expect(ghostOf(open, "turn:0")).toBe("<g id='0'/>");
   expect(ghostOf(open, "turn:1")).toBeNull();
-  expect(ghostOf(settled, "turn:0")).toBe("<g id='0'/>");
+  expect(ghostOf(settled, "turn:0")).toBe("<g id='1'/>");
   expect(ghostOf(settled, "turn:1")).toBe("<g id='1'/>");
   expect(ghostOf(settled, null)).toBe("<g id='1'/>");
   expect(ghostOf(null, "turn:0")).toBeNull();

@@ -3,6 +3,8 @@ import { isAmount, type Action, type Choices, type Page, type Pick, type Step } 
 
 /** Slots of this name are plain buttons (pass, stop, decline). */
 export const PLAIN_SLOT = "do";
+/** The slot of shortcuts: each goes with no other pick. */
+export const WHOLE_SLOT = "whole";
 
 export const allPicks = (choices: Choices): Pick[] => choices.steps.flatMap((step) => step.picks);
 
@@ -31,11 +33,6 @@ export const withoutPick = (choices: Choices, id: string): string[] => choices.p
 
 export const withoutLast = (choices: Choices): string[] => choices.picked.slice(0, -1);
 
-/** The picks after a click: again on what is chosen takes it back. */
-export function toggled(choices: Choices, pick: Pick): string[] {
-  return pick.chosen ? withoutPick(choices, pick.id) : withPick(choices, pick.id, pick.slot);
-}
-
 /** Picks that light up, by id: every open step at once, since the order is free. */
 export function litPicks(choices: Choices | null): Map<string, Pick> {
   const lit = new Map<string, Pick>();
@@ -44,9 +41,19 @@ export function litPicks(choices: Choices | null): Map<string, Pick> {
   return lit;
 }
 
-/** What to draw into the board: the piece of the pick that is looked at, else that of the action all picks have settled. */
+/** What is asked now, step by step: the first open one whose picks lie on the map is where to look. */
+export const askedIds = (choices: Choices | null): string[][] =>
+  (choices?.steps ?? [])
+    .filter((step) => !step.turns && step.slot !== PLAIN_SLOT && step.slot !== WHOLE_SLOT && !isStepDone(step))
+    .map((step) => step.picks.map((pick) => pick.id));
+
+/** What a line may be drawn over: places of the steps that lay something on each; First Train draws over areas. */
+export const lineStarts = (choices: Choices | null): string[] =>
+  (choices?.steps ?? []).flatMap((step) => step.along ?? []).map((slot) => `${slot}:`);
+
+/** What to draw into the board: what the confirmation would do, else the piece of the pick that is looked at. */
 export const ghostOf = (choices: Choices | null, lookedAt: string | null): string | null =>
-  (choices && lookedAt ? findPick(choices, lookedAt)?.ghost : null) ?? choices?.confirm?.ghost ?? null;
+  choices?.confirm ? (choices.confirm.ghost ?? null) : ((choices && lookedAt && findPick(choices, lookedAt)?.ghost) || null);
 
 export const wantsAmount = (choices: Choices): boolean => choices.picks.some(isAmount);
 
@@ -86,10 +93,16 @@ export function layOut(choices: Choices, opening: Choices): Layout {
     return { ...step, picks: stays ? merged(step.picks, now) : now };
   });
   const asked = steps.filter((step) => step.picks.length > 0);
-  const cards = asked.filter((step) => step.slot !== PLAIN_SLOT);
+  const cards = shortcutsFirst(asked.filter((step) => step.slot !== PLAIN_SLOT));
   if (cards.length === 0) return { cards: asked, plain: [] };
   return { cards, plain: asked.filter((step) => step.slot === PLAIN_SLOT).flatMap((step) => step.picks) };
 }
+
+/** What does all at once is seen at once, however many other columns there are. */
+const shortcutsFirst = (steps: Step[]): Step[] => [
+  ...steps.filter((step) => step.slot === WHOLE_SLOT),
+  ...steps.filter((step) => step.slot !== WHOLE_SLOT),
+];
 
 /** In the order of the opening question, each as it stands now. */
 const merged = (opening: Pick[], now: Pick[]): Pick[] =>

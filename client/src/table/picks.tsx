@@ -4,8 +4,10 @@ import { CellView } from "../cells";
 import { isAmount, type Choices, type Pick, type Step } from "../protocol";
 import { useSettings } from "../settings";
 import { Drawing } from "../svg";
+import { explained } from "../about/target";
 import { AmountField } from "./amount";
 import { isStepDone, numberOf } from "./picking";
+import { isStray } from "./settling";
 
 /** More cards than fit become a dense list that scrolls; a step that shares the bar has less room. */
 const MOST_CARDS = { alone: 7, shared: 4 };
@@ -77,7 +79,7 @@ function PickCard({ pick, choices, busy, onPick, onPreview }: Props & { pick: Pi
     <button
       ref={button}
       class={`opt ${state}`}
-      title={pick.note ? `${pick.label}: ${pick.note}` : pick.label}
+      {...explained(pick)}
       data-testid="pick"
       data-pick={pick.id}
       aria-pressed={pick.chosen}
@@ -92,7 +94,10 @@ function PickCard({ pick, choices, busy, onPick, onPreview }: Props & { pick: Pi
       <KeyCap number={number} />
       {pick.icon ? <Drawing svg={pick.icon} kind="icon" /> : null}
       {pick.cell != null ? <CellView cell={pick.cell} size={26} /> : null}
-      <b>{pick.label}</b>
+      <b>
+        {pick.times ? <span class="times">{pick.times} × </span> : null}
+        {pick.label}
+      </b>
       {pick.note ? <small>{pick.note}</small> : null}
       {pick.price ? (
         <span class="pr">
@@ -122,11 +127,12 @@ export function PlainPicks({ picks, choices, busy, onPick }: PlainProps) {
           class={pick.chosen ? "btn on" : "btn"}
           data-testid="pick"
           data-pick={pick.id}
+          {...explained(pick)}
           aria-pressed={pick.chosen}
           aria-disabled={busy}
-          onClick={() => onPick(pick)}
+          onClick={(event) => (isStray(event) ? undefined : onPick(pick))}
         >
-          <KeyCap number={numberOf(choices, pick)} />
+          <KeyCap number={pick.key ?? numberOf(choices, pick)} />
           {pick.label}
         </button>
       ))}
@@ -134,6 +140,6 @@ export function PlainPicks({ picks, choices, busy, onPick }: PlainProps) {
   );
 }
 
-function KeyCap({ number }: { number: number | null }) {
+function KeyCap({ number }: { number: number | string | null }) {
   return number ? <kbd aria-hidden="true">{number}</kbd> : null;
 }

@@ -1,9 +1,10 @@
 /** The players: on the desktop a table with the game's columns, on a phone a strip with two facts each. */
 import { CellView } from "../cells";
 import { Badge } from "../marks";
-import type { Page, Seat, Sheet, SheetRow } from "../protocol";
+import type { Account, Page, Seat, Sheet, SheetRow } from "../protocol";
 import { SheetHead, alignOf } from "../sheet";
 import { useSettings } from "../settings";
+import { Floats } from "./showing/stage";
 
 export const PLAYERS = "players";
 
@@ -25,7 +26,13 @@ export function Players({ page }: { page: Page }) {
           <SheetHead sheet={sheet} before={sheet.title || words.players} />
           <tbody>
             {sheet.rows.map((row, i) => (
-              <PlayerRow key={row.seat ?? i} row={row} seat={page.seats[row.seat ?? i]} sheet={sheet} />
+              <PlayerRow
+                key={row.seat ?? i}
+                row={row}
+                seat={page.seats[row.seat ?? i]}
+                sheet={sheet}
+                accounts={page.accounts}
+              />
             ))}
           </tbody>
         </table>
@@ -35,7 +42,14 @@ export function Players({ page }: { page: Page }) {
   );
 }
 
-function PlayerRow({ row, seat, sheet }: { row: SheetRow; seat: Seat | undefined; sheet: Sheet }) {
+interface PlayerRowProps {
+  row: SheetRow;
+  seat: Seat | undefined;
+  sheet: Sheet;
+  accounts: Account[];
+}
+
+function PlayerRow({ row, seat, sheet, accounts }: PlayerRowProps) {
   if (!seat) return null;
   return (
     <tr class={seat.now ? "now" : ""} aria-current={seat.now ? "true" : undefined}>
@@ -46,6 +60,7 @@ function PlayerRow({ row, seat, sheet }: { row: SheetRow; seat: Seat | undefined
             <b>{seat.name}</b> <Kind seat={seat} />
             {seat.sub ? <span class="sub">{seat.sub}</span> : null}
           </div>
+          <Floats seat={seat.seat} accounts={accounts} />
         </div>
       </td>
       {row.cells.map((cell, i) => (
@@ -72,11 +87,12 @@ export function PlayerStrip({ page, onOpen }: { page: Page; onOpen(): void }) {
           <Badge seat={seat.seat} size={24} alone />
           <span class="facts">
             {(seat.strip ?? [seat.name]).slice(0, 2).map((cell, i) => (
-              <span key={i} class="fact">
+              <span key={i} class="fact" data-about={`thing:strip_${i + 1}`}>
                 <CellView cell={cell} />
               </span>
             ))}
           </span>
+          <Floats seat={seat.seat} accounts={page.accounts} />
         </button>
       ))}
     </div>

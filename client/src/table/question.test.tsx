@@ -5,7 +5,7 @@ import type { AmountPick, Effect, Result } from "../protocol";
 import { SettingsProvider } from "../settings";
 import { AmountField } from "./amount";
 import { Effects, asSum } from "./confirm";
-import { ranking } from "./result";
+import { ranking } from "./end/ranking";
 
 beforeEach(() => {
   localStorage.setItem("stellwerk.lang", "en");

@@ -1,9 +1,10 @@
 /** One seat at one table: the page as pushed, the picks so far, and the commands. Knows no component. */
-import { Refused, TableApi, Unreachable, randomKey, wait } from "../api";
+import { Refused, TableApi, Unreachable, randomKey, wait, type UndoWish } from "../api";
 import { Live } from "../live";
 import type { Action, Choices, HintAnswer, Lang, Page, Refusal } from "../protocol";
 import { WORDS } from "../words";
 import { choicesAfterPush, wantedActions, withForced, withPick, withoutLast } from "./picking";
+import { withDefault } from "./settling";
 
 export interface Notice {
   kind: "error" | "info";
@@ -15,6 +16,8 @@ export interface Notice {
 export interface State {
   page: Page | null;
   choices: Choices | null;
+  /** Picks nobody made yet: the least amount, the first way a piece may lie. */
+  defaults: string[];
   live: boolean;
   busy: boolean;
   missing: boolean;
@@ -30,6 +33,7 @@ export interface State {
 export const START: State = {
   page: null,
   choices: null,
+  defaults: [],
   live: true,
   busy: false,
   missing: false,
@@ -61,14 +65,17 @@ export class Session {
     private readonly api: TableApi,
     private lang: Lang,
     private readonly onChange: (state: State) => void,
+    /** Pages come by themselves; else they are fetched after every command. */
+    private readonly pushed = true,
   ) {}
 
   open(): void {
-    this.live = new Live(this.api.id, this.lang, {
+    if (this.pushed) this.live = new Live(this.api.id, this.lang, {
       onPage: (page) => this.takePushed(page),
       onConnection: (live) => this.set({ live }),
       onRevoked: () => this.set({ notice: { kind: "info", text: WORDS[this.lang].linkReplaced } }),
     });
+    else this.set({ live: false });
     // The first page over HTTP: it says clearly when there is no such table, which a socket cannot.
     this.refetch().catch(this.fail);
   }
@@ -91,30 +98,68 @@ export class Session {
   /** Ask for the choices with these picks; `otherwise` when they exclude each other. */
   readonly pick = (picked: string[], otherwise?: string[]): Promise<void> =>
     this.run(async (page) => {
-      const { position } = page.table;
       if (picked.length === 0) return this.set({ choices: page.choices });
-      const choices = await this.api.choices(this.lang, position, picked);
-      if (choices.left > 0 || !otherwise) this.show(choices);
-      else this.show(await this.api.choices(this.lang, position, otherwise));
+      this.show(await this.asked(page, picked, otherwise));
     });
 
-  readonly confirm = (): Promise<void> =>
+  /** Pick, and go on from there: what has a default begins with it; what `plays` lets pass is played at once. */
+  readonly choose = (picked: string[], otherwise: string[], plays: (choices: Choices) => boolean): Promise<void> =>
     this.run(async (page) => {
-      const actions = wantedActions(this.state.choices);
-      if (!actions) return;
+      if (picked.length === 0) return this.set({ choices: page.choices });
+      const choices = await this.asked(page, picked, otherwise);
+      if (plays(choices)) await this.play(page, choices);
+      else this.show(await this.filled(page, choices), choices.picked);
+    });
+
+  /** Something was done here that is no move: the page as it is now. */
+  readonly refresh = (): Promise<void> => this.refetch().catch(this.fail);
+
+  readonly confirm = (): Promise<void> => this.run((page) => this.play(page, this.state.choices));
+
+  /** Whether it was taken back, or asked for. */
+  readonly undo = async (how: UndoWish = {}): Promise<boolean> => {
+    let done = false;
+    await this.run(async (page) => {
+      if (!page.undo && how.at === undefined && !how.ask) return;
       const { position } = page.table;
-      await this.api.play(this.lang, position, actions, this.keyFor(position, actions));
+      await this.api.undo(this.lang, position, this.keyFor(position, [{ undo: how }]), how);
+      this.pending = null;
+      done = true;
+      await this.catchUp(page);
+    });
+    return done;
+  };
+
+  readonly redo = (): Promise<void> =>
+    this.run(async (page) => {
+      if (!page.redo) return;
+      const { position } = page.table;
+      await this.api.redo(this.lang, position, this.keyFor(position, [{ redo: true }]));
       this.pending = null;
       await this.catchUp(page);
     });
 
-  readonly undo = (): Promise<void> =>
+  /** Answer somebody who asks to take back, or withdraw what I asked for. */
+  readonly agree = (agree: boolean): Promise<void> =>
     this.run(async (page) => {
-      if (!page.undo) return;
-      const { position } = page.table;
-      await this.api.undo(this.lang, position, this.keyFor(position, []));
-      this.pending = null;
+      await this.api.agree(this.lang, page.table.position, agree);
       await this.catchUp(page);
+    });
+
+  /** Read on in the lesson, or leave it. */
+  readonly goOn = (leave = false): Promise<void> =>
+    this.run(async (page) => {
+      if (!page.lesson) return;
+      await this.api.lesson(this.lang, page.table.position, page.lesson.step, leave);
+      await this.catchUp(page);
+    });
+
+  /** Another command at this page; what there is to say after it. */
+  readonly obey = (command: (page: Page) => Promise<Notice | null>): Promise<void> =>
+    this.run(async (page) => {
+      const notice = await command(page);
+      await this.refetch();
+      if (notice) this.set({ notice });
     });
 
   readonly why = (id: string): Promise<void> =>
@@ -140,7 +185,37 @@ export class Session {
 
   readonly ask = (asking: boolean): void => this.set({ asking, refusal: null });
 
+  readonly say = (notice: Notice): void => this.set({ notice });
+
   readonly dismiss = (): void => this.set({ notice: null, refusal: null, asking: false, hint: null });
+
+  private async asked(page: Page, picked: string[], otherwise?: string[]): Promise<Choices> {
+    const { position } = page.table;
+    const choices = await this.api.choices(this.lang, position, picked);
+    return choices.left > 0 || !otherwise ? choices : this.api.choices(this.lang, position, otherwise);
+  }
+
+  private async filled(page: Page, choices: Choices): Promise<Choices> {
+    for (let picked = withDefault(choices); picked; picked = withDefault(choices)) {
+      choices = await this.asked(page, picked);
+    }
+    return choices;
+  }
+
+  /** What fails stays picked, to be confirmed again. */
+  private async play(page: Page, choices: Choices | null): Promise<void> {
+    const actions = wantedActions(choices);
+    if (!choices || !actions) return;
+    const { position } = page.table;
+    try {
+      await this.api.play(this.lang, position, actions, this.keyFor(position, actions));
+    } catch (error) {
+      this.show(choices);
+      throw error;
+    }
+    this.pending = null;
+    await this.catchUp(page);
+  }
 
   private set(change: Partial<State>): void {
     this.state = { ...this.state, ...change };
@@ -200,13 +275,14 @@ export class Session {
     }
     this.set({
       missing: code === "no_table",
-      notice: { kind: "error", text: text || words.unknownError, rule, ruleText },
+      notice: { kind: code === "lesson" ? "info" : "error", text: text || words.unknownError, rule, ruleText },
     });
   };
 
   /** A push may have come before the answer; picks for an older question are void. */
-  private show(choices: Choices): void {
-    if (this.state.page?.table.position === choices.position) this.set({ choices });
+  private show(choices: Choices, made = choices.picked): void {
+    const defaults = choices.picked.filter((id) => !made.includes(id));
+    if (this.state.page?.table.position === choices.position) this.set({ choices, defaults });
   }
 
   private keyFor(position: number, actions: Action[]): string {

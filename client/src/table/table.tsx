@@ -1,7 +1,9 @@
 /** The table page: top bar, phases, map, question, panels. On a phone the panels are tabs (css/phone.css). */
 import { useMemo, useRef, useState } from "preact/hooks";
+import { AboutLayer } from "../about/layer";
 import { Board, type BoardHandle } from "../board/board";
 import { Dialog } from "../dialog";
+import { ReaderContext } from "../learn/rule-link";
 import { SeatNames } from "../marks";
 import type { Page } from "../protocol";
 import { go } from "../route";
@@ -9,16 +11,27 @@ import { SeatLinks, useLinks } from "../seat-links";
 import { useSettings } from "../settings";
 import { SheetView, type RowPicks } from "../sheet";
 import { TopBar } from "../topbar";
-import { Head, turnText, type Open } from "./head";
-import { Help } from "./help";
+import { Head, type Open } from "./head";
 import { Log } from "./log";
+import { OrdersButton, OrdersPanel } from "./orders";
+import { PastBar } from "./past-bar";
 import { Phases } from "./phases";
 import { PICK_BAR, PickBar } from "./pickbar";
-import { ghostOf, litPicks, toggled } from "./picking";
+import { Announcer } from "./announcer";
+import { choosePick, turnPiece } from "./choosing";
+import { askedIds, ghostOf, lineStarts, litPicks } from "./picking";
 import { PLAYERS, PlayerStrip, Players } from "./players";
+import { Caption, Payments } from "./showing/stage";
+import { Showing, useShowing } from "./showing/use-showing";
 import { Tabs, type Tab } from "./tabs";
+import { ToldBoard } from "./told";
+import { useGuide } from "./use-guide";
+import { LinesDialog } from "./lines-dialog";
+import { TryButtons, TryoutBar } from "./tryout-bar";
+import { useHistory, type History } from "./use-history";
 import { useKeys } from "./use-keys";
 import { useTable, type Table } from "./use-table";
+import { useTryout } from "./use-tryout";
 
 export function TablePage({ id }: { id: string }) {
   const { words } = useSettings();
@@ -58,96 +71,159 @@ function Arriving({ table }: { table: Table }) {
   );
 }
 
-function Seated({ table, page }: { table: Table; page: Page }) {
-  const { words } = useSettings();
+function Seated({ table: live, page: present }: { table: Table; page: Page }) {
+  const { words, confirming } = useSettings();
+  const history = useHistory(present);
+  const tryout = useTryout(present, history, live.say);
+  const tried = tryout.page;
+  const past = tried ? null : history.past;
+  const page = tried ?? past ?? present;
+  const table = tried ? { ...tryout.table, live: live.live } : past ? looking(live, history) : live;
   const { choices, asking } = table;
   const [tab, setTab] = useState<Tab>("map");
   const [open, setOpen] = useState<Open>(null);
   const [lookedAt, setLookedAt] = useState<string | null>(null);
   const board = useRef<BoardHandle>(null);
-  useKeys(table, board, () => setOpen("help"));
+  const guide = useGuide(page);
+  useKeys(table, board, confirming, (what) => (what === "help" ? guide.open() : setOpen(what)));
   const lit = useMemo(() => litPicks(choices), [choices]);
   const links = useLinks(page.table.id);
 
   const onPick = (pickId: string) => {
     const pick = lit.get(pickId);
-    if (pick && choices && !asking) void table.pick(toggled(choices, pick), [pickId]);
+    if (pick && choices && !asking) choosePick(table, confirming, pick);
     else if (choices) void table.why(pickId);
   };
   const rows: RowPicks = { lit, asking, onPick };
-  const myTurn = page.you.acting !== null;
+  const myTurn = present.you.acting !== null && !tried;
+  const beat = useShowing(present);
 
   return (
-    <div class={myTurn ? "tablepage myturn" : "tablepage"} data-tab={tab}>
-      <Head page={page} links={links.seats.length > 0} onOpen={setOpen} live={table.live} />
-      <PlayerStrip page={page} onOpen={() => setTab("players")} />
-      <main class="table">
-        <section class="stage">
-          <Phases phases={page.phases} />
-          <Board
-            svg={page.svg}
-            lit={lit}
-            ghost={ghostOf(choices, lookedAt)}
-            asking={asking}
-            handle={board}
-            onPick={onPick}
-            onPreview={setLookedAt}
-          />
-          <PickBar table={table} page={page} onPreview={setLookedAt} />
-        </section>
-        <Side page={page} rows={rows} />
-      </main>
-      <Tabs tab={tab} onTab={setTab} page={page} />
-      <Announcer page={page} />
-      {open === "help" ? <Help table={page.table} onClose={() => setOpen(null)} /> : null}
-      {open === "links" ? (
-        <Dialog title={words.links.title} onClose={() => setOpen(null)}>
-          <SeatLinks id={page.table.id} links={links} names={page.seats.map((seat) => seat.name)} here={here(page)} />
-        </Dialog>
-      ) : null}
-    </div>
+    <ReaderContext.Provider value={guide.reader}>
+      <Showing.Provider value={past || tried ? null : beat}>
+      <div class={`tablepage${myTurn ? " myturn" : ""}${past ? " past" : ""}${tried ? " trying" : ""}`} data-tab={tab}>
+        <Head page={page} links={links.seats.length > 0 && !page.table.over} onOpen={setOpen} onHelp={guide.open} live={table.live} />
+        <PlayerStrip page={page} onOpen={() => setTab("players")} />
+        <main class="table">
+          <section class="stage">
+            <button class="skip" data-testid="told-button" onClick={() => setOpen("told")}>
+              {words.flow.told} (B)
+            </button>
+            {page.table.over ? <div class="phases" /> : <Phases phases={page.phases} />}
+            <Board
+              svg={page.svg}
+              lit={lit}
+              question={choices ? `${choices.seat} ${choices.position}` : ""}
+              asked={askedIds(choices)}
+              along={lineStarts(choices)}
+              onLine={(ids) => void table.pick([`along:${ids.join("|")}`], ids.filter((id) => lit.has(id)).slice(0, 1))}
+              ghost={ghostOf(choices, lookedAt)}
+              asking={asking}
+              pointed={page.lesson?.lit ?? []}
+              handle={board}
+              onPick={onPick}
+              onPreview={setLookedAt}
+              onTurn={(by) => turnPiece(table, by)}
+            />
+            <Caption />
+            {tried ? (
+              <TryoutBar tryout={tryout} table={table} page={tried} present={present} onPreview={setLookedAt} />
+            ) : past ? (
+              <PastBar
+                table={table}
+                present={present}
+                past={past}
+                history={history}
+                trying={<TryButtons tryout={tryout} present={present} page={past} />}
+              />
+            ) : (
+              <PickBar
+                table={table}
+                page={page}
+                onPreview={setLookedAt}
+                onHistory={() => history.step("move", -1)}
+                onGo={history.go}
+                trying={
+                  <>
+                    <OrdersButton page={present} onOpen={() => setOpen("orders")} />
+                    <TryButtons tryout={tryout} present={present} page={present} />
+                  </>
+                }
+              />
+            )}
+          </section>
+          <Side page={page} rows={rows} history={history} />
+        </main>
+        <Tabs tab={tab} onTab={setTab} page={present} />
+        <Announcer page={present} />
+        <Payments />
+        {past || tried ? null : <AboutLayer id={page.table.id} position={page.table.position} />}
+        {guide.panel}
+        {tryout.listing ? <LinesDialog tryout={tryout} page={present} /> : null}
+        {open === "told" ? (
+          <ToldBoard id={page.table.id} position={page.table.position} onClose={() => setOpen(null)} />
+        ) : null}
+        {open === "orders" && !past && page.orders?.any ? (
+          <OrdersPanel table={table} page={page} onClose={() => setOpen(null)} />
+        ) : null}
+        {open === "links" ? (
+          <Dialog title={words.links.title} onClose={() => setOpen(null)}>
+            <SeatLinks id={page.table.id} links={links} names={page.seats.map((seat) => seat.name)} here={here(page)} />
+          </Dialog>
+        ) : null}
+      </div>
+      </Showing.Provider>
+    </ReaderContext.Provider>
   );
 }
+
+/** Nothing can be done to the past: what is asked now waits, and Esc leads back to it. */
+const looking = (table: Table, history: History): Table => ({
+  ...table,
+  choices: null,
+  asking: false,
+  hint: null,
+  pick: () => Promise.resolve(),
+  choose: () => Promise.resolve(),
+  why: () => Promise.resolve(),
+  confirm: () => Promise.resolve(),
+  askHint: () => Promise.resolve(),
+  back: history.now,
+});
 
 const here = (page: Page) => page.seats.filter((seat) => !seat.link_open).map((seat) => seat.seat);
 
-function Side({ page, rows }: { page: Page; rows: RowPicks }) {
-  return (
-    <aside class="side">
-      <div class="tabpanel" data-panel="players">
-        <Players page={page} />
-      </div>
-      <div class="tabpanel" data-panel="sheets">
-        {page.sheets
-          .filter((sheet) => sheet.key !== PLAYERS)
-          .map((sheet) => (
-            <SheetView key={sheet.key} sheet={sheet} picks={rows} />
-          ))}
-      </div>
-      <div class="tabpanel" data-panel="insights">
-        {page.insights.map((sheet) => (
-          <SheetView key={sheet.key} sheet={sheet} picks={rows} />
-        ))}
-        {page.table.notice ? (
-          <p class="panel source" data-testid="source">
-            {page.table.notice}
-          </p>
-        ) : null}
-      </div>
-      <div class="tabpanel" data-panel="log">
-        <Log page={page} />
-      </div>
-    </aside>
-  );
-}
-
-/** For the ear: whose turn it is, and what happened last. */
-function Announcer({ page }: { page: Page }) {
+function Side({ page, rows, history }: { page: Page; rows: RowPicks; history: History }) {
   const { words } = useSettings();
   return (
-    <div class="sr" aria-live="polite" data-testid="announcer">
-      <p>{turnText(page, words)}</p>
-      <p>{page.log.at(-1)?.text}</p>
-    </div>
+    <aside class="side">
+      {/* It scrolls where there is much to say: the keyboard must be able to scroll it, too. */}
+      <div class="panels" role="region" aria-label={words.sheets} tabIndex={0}>
+        <div class="tabpanel" data-panel="players">
+          <Players page={page} />
+        </div>
+        {/* What decides now comes before what always lies there. */}
+        <div class="tabpanel" data-panel="insights">
+          {(page.table.over ? [] : page.insights).map((sheet) => (
+            <SheetView key={sheet.key} sheet={sheet} picks={rows} />
+          ))}
+        </div>
+        <div class="tabpanel" data-panel="sheets">
+          {page.sheets
+            .filter((sheet) => sheet.key !== PLAYERS)
+            .map((sheet) => (
+              <SheetView key={sheet.key} sheet={sheet} picks={rows} />
+            ))}
+          {page.table.notice ? (
+            <p class="panel source" data-testid="source">
+              {page.table.notice}
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <div class="tabpanel" data-panel="log">
+        <Log page={page} onGo={history.go} onOpen={() => history.step("move", -1)} />
+      </div>
+    </aside>
   );
 }

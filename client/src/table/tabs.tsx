@@ -20,8 +20,8 @@ export function Tabs({ tab, page, onTab }: Props) {
   const unread = useUnread(page, tab === "log");
   return (
     <nav class="tabs">
-      {TABS.map((name) => (
-        <button key={name} class={name === tab ? "on" : ""} aria-pressed={name === tab} onClick={() => onTab(name)}>
+      {TABS.filter((name) => !(page.table.over && name === "insights")).map((name) => (
+        <button key={name} data-tab={name} class={name === tab ? "on" : ""} aria-pressed={name === tab} onClick={() => onTab(name)}>
           <Icon name={ICON[name]} />
           {words[name]}
           {name === "log" && unread > 0 ? <span class="unread">{Math.min(unread, 99)}</span> : null}

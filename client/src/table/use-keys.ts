@@ -4,27 +4,35 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardHandle } from "../board/board";
 import { command, whereIs, type Command } from "../keys";
 import { AMOUNT_INPUT } from "./amount";
-import { numbered, toggled, wantsAmount, wantedActions } from "./picking";
+import { choosePick, turnPiece } from "./choosing";
+import { openFinder } from "./finder";
+import { litPicks, numbered, wantsAmount, wantedActions } from "./picking";
+import type { Confirming } from "./settling";
 import type { Table } from "./use-table";
 
 /** What the next question may mean by them waits for it; a fast hand may type a few ahead of the server's answers. */
-const ASKS: Command["do"][] = ["number", "confirm", "back", "undo"];
+const ASKS: Command["do"][] = ["number", "confirm", "back", "undo", "turn", "leave"];
 const TYPED_AHEAD = 6;
 
-export function useKeys(table: Table, board: RefObject<BoardHandle | null>, openHelp: () => void): void {
+export function useKeys(
+  table: Table,
+  board: RefObject<BoardHandle | null>,
+  confirming: Confirming,
+  open: (what: "help" | "told" | "orders") => void,
+): void {
   const ahead = useRef<Command[]>([]);
   const [, lookAgain] = useState(0);
   // With the page, not after it: a digit meant for the amount just asked must not be taken by the question before.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+      if (event.defaultPrevented || document.querySelector("dialog:modal")) return;
       const wanted = command(event, whereIs(event.target));
       if (!wanted) return;
       if (isDigit(wanted, table) && ahead.current.length === 0) amountInput()?.focus();
       else if (table.busy && ASKS.includes(wanted.do)) {
         if (ahead.current.length < TYPED_AHEAD) ahead.current.push(wanted);
         event.preventDefault();
-      } else if (obey(wanted, table, board.current, openHelp)) event.preventDefault();
+      } else if (obey(wanted, table, board.current, confirming, open)) event.preventDefault();
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
@@ -34,7 +42,7 @@ export function useKeys(table: Table, board: RefObject<BoardHandle | null>, open
     const next = table.busy ? undefined : ahead.current.shift();
     if (!next) return;
     if (isDigit(next, table)) typeDigit(next.n);
-    else obey(next, table, board.current, openHelp);
+    else obey(next, table, board.current, confirming, open);
     lookAgain((times) => times + 1);
   });
 }
@@ -57,11 +65,21 @@ function typeDigit(n: number): void {
 }
 
 /** True when the key was used up. */
-function obey(wanted: Command, table: Table, board: BoardHandle | null, openHelp: () => void): boolean {
+function obey(
+  wanted: Command,
+  table: Table,
+  board: BoardHandle | null,
+  confirming: Confirming,
+  open: (what: "help" | "told" | "orders") => void,
+): boolean {
   switch (wanted.do) {
     case "number":
-      return wanted.n === 0 ? showAll(board) : pickNumber(table, wanted.n);
+      return wanted.n === 0 ? showAll(board) : pickNumber(table, confirming, wanted.n);
     case "confirm":
+      if (table.page?.lesson?.kind === "read") {
+        void table.goOn();
+        return true;
+      }
       void table.confirm();
       return wantedActions(table.choices) !== null;
     case "back":
@@ -70,11 +88,15 @@ function obey(wanted: Command, table: Table, board: BoardHandle | null, openHelp
     case "undo":
       void table.undo();
       return true;
+    case "turn":
+      return turnPiece(table, wanted.by);
     case "hint":
       void table.askHint();
       return true;
     case "help":
-      openHelp();
+    case "told":
+    case "orders":
+      open(wanted.do);
       return true;
     case "zoom":
       board?.zoom(wanted.by);
@@ -82,7 +104,35 @@ function obey(wanted: Command, table: Table, board: BoardHandle | null, openHelp
     case "move":
       board?.move(wanted.dx, wanted.dy);
       return true;
+    case "walk":
+      if (!board?.walk(wanted.dx, wanted.dy)) board?.move(wanted.dx, wanted.dy);
+      return true;
+    case "find":
+      return findPick(table, confirming);
+    case "leave":
+      return leave(table, confirming, wanted.key);
   }
+}
+
+/** Type two letters of a name or a coordinate, and it is picked. */
+function findPick(table: Table, confirming: Confirming): boolean {
+  const { choices } = table;
+  if (!choices || table.busy) return false;
+  const lit = litPicks(choices);
+  openFinder([...lit.values()], (id) => {
+    const pick = lit.get(id);
+    if (pick && table.asking) void table.why(id);
+    else if (pick) choosePick(table, confirming, pick, "number");
+  });
+  return lit.size > 0;
+}
+
+/** Pass, done and the like have a key; what is final still waits for Enter. */
+function leave(table: Table, confirming: Confirming, key: string): boolean {
+  const pick = table.choices && [...litPicks(table.choices).values()].find((one) => one.key === key);
+  if (!pick) return false;
+  choosePick(table, confirming, pick, "number");
+  return true;
 }
 
 function showAll(board: BoardHandle | null): boolean {
@@ -90,9 +140,9 @@ function showAll(board: BoardHandle | null): boolean {
   return true;
 }
 
-function pickNumber(table: Table, n: number): boolean {
+function pickNumber(table: Table, confirming: Confirming, n: number): boolean {
   const pick = table.choices ? numbered(table.choices)[n - 1] : undefined;
   if (!pick || !table.choices) return false;
-  void table.pick(toggled(table.choices, pick), [pick.id]);
+  choosePick(table, confirming, pick, "number");
   return true;
 }

@@ -6,6 +6,8 @@ from stellwerk import bots
 from stellwerk.bots.player import Bot
 from stellwerk.kernel.errors import Malformed
 
+from .exploiters import Exploiter, is_exploiter
+
 LOOKS = 20_000  # positions a bot may look at per decision, if nothing else is said
 
 
@@ -21,6 +23,8 @@ class Budget:
         return self.seconds is None
 
     def bot(self, name: str, seed: int) -> Bot:
+        if is_exploiter(name):
+            return Exploiter(name, seed)
         seconds = bots.SECONDS if self.seconds is None else self.seconds
         return bots.get(name, seed, seconds, 0 if self.looks is None else self.looks)
 

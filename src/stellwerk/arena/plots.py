@@ -26,7 +26,7 @@ def checked(file: Path) -> Path:
 def place(game: str, board: str, lang: str) -> str:
     """Game and board; a game whose only board has its name is said once."""
     known = find(game)
-    return ", ".join(dict.fromkeys((known.title_on(board)[lang], known.board_title(board)[lang])))
+    return ", ".join(dict.fromkeys((known.info().title_on(board)[lang], known.board_title(board)[lang])))
 
 
 def plot_tournament(
@@ -55,6 +55,20 @@ def plot_tournament(
     reference(places, 25.0, f"{word('start', lang)} 25")
     shares.set_yticks(range(len(best_first)), best_first)
     shares.set_ylim(len(best_first) - 0.4, -0.6)
+    save(figure, file)
+
+
+def plot_suite(found: list[dict[str, Any]], file: Path, lang: str) -> None:
+    """The one figure of each agent with its interval, between the two references."""
+    figure = new_figure(8, 1.9 + 0.42 * len(found))
+    figure.suptitle(word("suite", lang), x=0.012, ha="left", weight="bold")
+    axes = figure.subplots()
+    entries = [(one["iqm"]["low"], one["iqm"]["value"], one["iqm"]["high"]) for one in found]
+    intervals(axes, word("suite_iqm", lang), entries)
+    axes.axvline(0, color=SOFT, linewidth=1)
+    reference(axes, 100, "hard = 100")
+    axes.set_yticks(range(len(found)), [one["agent"] for one in found])
+    axes.set_ylim(len(found) - 0.4, -0.6)
     save(figure, file)
 
 

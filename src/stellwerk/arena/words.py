@@ -32,6 +32,9 @@ WORDS: dict[str, Text] = {
         "Bots thought by the clock: the same command may give other games. --looks makes them the same.",
         "Die Bots dachten nach der Uhr: Derselbe Befehl kann andere Partien geben. Mit --looks sind es dieselben.",
     ),
+    "suite": both("Suite: random = 0, hard = 100", "Suite: random = 0, hard = 100"),
+    "suite_iqm": both("Interquartile mean over all games, 95 % interval", "Interquartilsmittel aller Partien, 95-%-Intervall"),
+    "task": both("task", "Aufgabe"),
     "had": both("{0} games were there already", "{0} Partien waren schon da"),
     "files": both("written: {0}", "geschrieben: {0}"),
     "stopped": both(

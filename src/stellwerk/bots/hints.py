@@ -4,19 +4,26 @@ from typing import Any, Final
 
 from stellwerk.kernel import choices
 from stellwerk.kernel.actions import Pick
+from stellwerk.kernel.core import Core
+from stellwerk.kernel.finality import OPEN, what_ends
+from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
-from stellwerk.kernel.texts import MINUS, Text, both
+from stellwerk.kernel.texts import MINUS, Text, both, money, signed
 
+from .greedy import first_sight
 from .player import Bot, Ranking
 
 SEED: Final = 1  # the same position gives the same hint
 MOST: Final = 3
+STEPS, SHORT_MENU = 3, 60  # how far a reason looks ahead, and from how many answers
 LEVEL: Final = 0.05  # a difference below this is none
 
 FIRST: Final = both("+{0} against the next best", "+{0} gegenüber dem nächstbesten")
-FIRST_LEVEL: Final = both("level with the next best", "gleichauf mit dem nächstbesten")
+FIRST_LEVEL: Final = both("as good as the next one", "genauso gut wie der nächste")
 OTHER: Final = both(MINUS + "{0} against the best", MINUS + "{0} gegenüber dem besten")
-OTHER_LEVEL: Final = both("level with the best", "gleichauf mit dem besten")
+PREVENTS: Final = both("keeps {names} from {what}", "kommt {names} zuvor: {what}")
+AND: Final = both(" and ", " und ")
+OTHER_LEVEL: Final = both("as good as the first", "genauso gut wie der erste")
 
 
 def best(bot: Bot, match: Match, seat: int) -> Ranking:
@@ -32,6 +39,7 @@ def worded(match: Match, seat: int, ranking: Ranking) -> list[dict[str, Any]]:
         {
             "picked": [pick.id for pick in match.setup.actions.path(code)],
             **named(believed, code),
+            "why": reason(believed, seat, code),
             "value": compared(worths, i),
         }
         for i, (_, code) in enumerate(ranking)
@@ -47,6 +55,71 @@ def named(match: Match, code: int) -> dict[str, Text]:
     said = [pick_name(match, code, pick) for pick in match.setup.actions.path(code) if pick.slot != "do"]
     text = {lang: " · ".join(name[lang] for name in said if name[lang] not in label[lang]) for lang in ("en", "de")}
     return {"label": label, "text": text}
+
+
+def reason(match: Match, seat: int, code: int) -> Text:
+    """What it gains and costs with the next steps of the same turn: every number that changes; else what it does, in words."""
+    setup, core = match.setup, match.core
+    whole = next((one for one in setup.face.shortcuts(core, match.namer) if one.codes[0] == code), None)
+    if whole is None:
+        changed = choices.changes(setup, core, carried_on(setup, core, code), seat)
+    else:
+        changed = choices.effects(setup, core, whole.codes, seat)
+    told = [difference(one) for one in changed]
+    if whole is not None and whole.note["en"]:
+        told.append({lang: f"{whole.label[lang]}: {whole.note[lang]}" for lang in ("en", "de")})
+    if not told:
+        told.append(in_words(match, code))
+    told += prevented(match, code)
+    return {lang: "; ".join(one[lang] for one in told if one[lang]) for lang in ("en", "de")}
+
+
+def prevented(match: Match, code: int) -> list[Text]:
+    """What the others can't have any more once this is done, where the game is sure of it."""
+    found = match.setup.face.prevents(match.core, code)
+    if found is None or not found[1]:
+        return []
+    what, seats = found
+    names = [match.namer("seat", seat, "en") for seat in seats]
+    listed = {lang: AND[lang].join(filter(None, (", ".join(names[:-1]), names[-1]))) for lang in ("en", "de")}
+    return [{lang: PREVENTS[lang].format(names=listed[lang], what=what[lang]) for lang in ("en", "de")}]
+
+
+def in_words(match: Match, code: int) -> Text:
+    """What an action does that changes no number yet: as its pick explains itself, else its effect."""
+    setup = match.setup
+    last = setup.actions.path(code)[-1]
+    about = setup.face.pick_about(last.slot, last.id.partition(":")[2])
+    if about is not None:
+        return about
+    kind, values = setup.actions.decode(code)
+    filled = {name: value for (name, _), value in zip(kind.fields, values, strict=True)}
+    return match.words(f"effect.{kind.name}", {**filled, "price": setup.face.price(match.core, code) or 0})
+
+
+def carried_on(setup: Setup, core: Core, code: int) -> Core:
+    """The position after an action and what its seat would do next at first sight, while it goes on and nothing is drawn."""
+    seat, twin, steps = core.seat, core.clone(), 0
+    twin.source = None
+    while what_ends(twin, (code,)) == OPEN and steps < STEPS:
+        twin.apply(code)
+        steps += 1
+        if twin.seat != seat or len(twin.legal()) > SHORT_MENU:
+            return twin
+        code = first_sight(twin, setup, seat)[0][1]
+    twin.peek(code)
+    return twin
+
+
+def difference(effect: dict[str, Any]) -> Text:
+    """One number that changes: its name, then how much more or less."""
+    before, after = effect["before"], effect["after"]
+    if isinstance(before, dict):
+        gap = after["money"] - before["money"]
+        shown = {lang: ("+" if gap > 0 else MINUS) + money(abs(gap), lang) for lang in ("en", "de")}
+    else:
+        shown = both(signed(after - before), signed(after - before))
+    return {lang: f"{effect['label'][lang]} {shown[lang]}" for lang in ("en", "de")}
 
 
 def pick_name(match: Match, code: int, pick: Pick) -> Text:

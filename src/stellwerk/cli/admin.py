@@ -41,7 +41,7 @@ def list_tables(
     Example: stellwerk admin list --tables ./tables
     """
     with opened(tables, settings) as store:
-        lines = store.overview(most)
+        lines = store.oversight.overview(most)
     if as_json:
         typer.echo(json.dumps([asdict(line) for line in lines]))
         return
@@ -118,13 +118,13 @@ def ban(
 
     with opened(tables, settings) as store:
         if address is None:
-            for known, since in store.bans():
+            for known, since in store.oversight.bans():
                 typer.echo(f"{known}  {moment(since)}")
         elif lift:
             admin.lift(store, address)
             typer.echo(f"{address}: lifted")
         else:
-            store.ban(bans.known_as(bans.checked(address)))
+            store.oversight.ban(bans.known_as(bans.checked(address)))
             typer.echo(f"{address}: banned")
 
 

@@ -67,7 +67,7 @@ def arena(
     Example: stellwerk arena american_rails --bots planner,greedy,greedy,greedy --players 4 --games 200
     """
     checked_lang(lang)
-    names, chosen = parse_bots(entrants), tuple(parse_options(option).items())
+    names, chosen = parse_bots(entrants, game), tuple(parse_options(option).items())
     folder, thinking = folder_name(data), budget.chosen(looks, seconds)
     new_match(Plan(game, board, players, chosen, names, seed, thinking, folder), 0)  # refused before any worker starts
     plan = Tournament(game, board, players, chosen, names, games, seed, thinking, opening, folder)

@@ -12,10 +12,8 @@ from rich.table import Table
 from stellwerk.arena.bench import FASTER, compare
 from stellwerk.arena.bench import bench as measure_all
 from stellwerk.kernel.errors import Malformed
-from stellwerk.server.load import Plan
 
 from .common import read_record
-from .load import measure_server, show_server
 
 # Heading, key, digits.
 COLUMNS = (
@@ -47,7 +45,7 @@ def bench(
     Example: stellwerk bench american_rails -o bench.json
     """
     if server:
-        bench_server(Plan(seconds, tuple(games or ()), tables, open_tables), output)
+        bench_server(seconds, tuple(games or ()), tables, open_tables, output)
         return
     earlier = earlier_result(against) if against else None
     with Console(stderr=True).status("measuring") as status:
@@ -59,7 +57,12 @@ def bench(
         show_change(made, earlier)
 
 
-def bench_server(plan: Plan, output: Path | None) -> None:
+def bench_server(seconds: float, games: tuple[str, ...], tables: int, open_tables: int, output: Path | None) -> None:
+    from stellwerk.server.load import Plan  # the web stack is loaded only by who needs it
+
+    from .load import measure_server, show_server
+
+    plan = Plan(seconds, games, tables, open_tables)
     with Console(stderr=True).status("measuring") as status:
         made = measure_server(plan, lambda name: status.update(f"measuring {name}"))
     if output is not None:

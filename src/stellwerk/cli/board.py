@@ -9,7 +9,7 @@ from typer.core import TyperGroup
 
 import stellwerk
 from stellwerk.kernel.board_check import findings_of
-from stellwerk.kernel.errors import Malformed
+from stellwerk.kernel.errors import Finding, Malformed
 from stellwerk.kernel.registry import find, registered
 from stellwerk.scene.png import png
 from stellwerk.scene.standalone import inlined
@@ -58,7 +58,11 @@ def check(
 
     Example: stellwerk board check boards/american_rails/east.toml
     """
-    found = findings_of(find(game or game_above(file)), file)
+    tell(file, findings_of(find(game or game_above(file)), file), as_json)
+
+
+def tell(file: Path, found: list[Finding], as_json: bool) -> None:
+    """All that is wrong with a file; with anything to mend the command fails."""
     if as_json:
         typer.echo(
             json.dumps({"file": str(file), "findings": [vars(finding) for finding in found]}, ensure_ascii=False)

@@ -8,8 +8,9 @@ import typer
 
 from stellwerk import bots
 from stellwerk.arena.budget import LOOKS
+from stellwerk.arena.exploiters import is_exploiter, wish_of
 from stellwerk.kernel.errors import LANGUAGES, Malformed
-from stellwerk.kernel.registry import data_folder
+from stellwerk.kernel.registry import data_folder, find
 
 Game = Annotated[str, typer.Argument(help="The game, e.g. american_rails.")]
 Board = Annotated[str | None, typer.Option(help="The board; the game's first one if not given.")]
@@ -40,11 +41,14 @@ def checked_lang(lang: str) -> str:
     return lang
 
 
-def parse_bots(given: str) -> tuple[str, ...]:
-    """Names with commas between them, each of a bot there is."""
+def parse_bots(given: str, game: str) -> tuple[str, ...]:
+    """Names with commas between them, each of a bot there is, or of an opponent this game has for the arena."""
     names = tuple(given.split(","))
     for name in names:
-        bots.get(name)
+        if is_exploiter(name):
+            wish_of(find(game), name)
+        else:
+            bots.get(name)
     return names
 
 

@@ -76,6 +76,11 @@ def show_server(made: dict[str, Any]) -> None:
         figures = (one["cpu_ms"], one["p50"], ratio, one["p99"], one["push_mean"], one["push_bytes"])
         table.add_row(name, *(str(figure) for figure in figures))
     console.print(table)
+    for one in made["looking back"]:
+        typer.echo(
+            f"a past position of {one['game']}, a game of {one['actions']} actions: p50 {one['p50']} ms, "
+            f"p99 {one['p99']} ms of {one['n']}, the first {one['first']} ms"
+        )
     for name in ("people and bots", "open tables"):
         one = made[name]
         typer.echo(

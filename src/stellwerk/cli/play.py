@@ -11,38 +11,50 @@ import stellwerk
 from stellwerk import bots
 from stellwerk.bots import hints
 from stellwerk.kernel.errors import Illegal, Malformed, Refusal, StellwerkError
+from stellwerk.kernel.game import BoardInfo
+from stellwerk.kernel.howto import how_to
 from stellwerk.kernel.match import Match
+from stellwerk.kernel.rulebook import rulebook
 from stellwerk.kernel.texts import localize, money
 
 from .common import Board, Data, Game, Lang, OptionList, Players, parse_options
+from .rules import board_of, found_rules, howto_lines, rule_lines
 
 HINT_BOT = "planner"
 
 WORDS = {
     "en": {
-        "help": "number or name: pick   =12: an amount   h: hint   b: back   u: undo   ? NAME: why not   ?: the last refusal's rule   m: map   l: log   help: this line   q: quit",
+        "help": "number or name: pick   =12: an amount   h: hint   b: back   u: undo   ? NAME: why not   ?: the last refusal's rule   m: map   w: the board in words   l: log   d: in short since my last decision   howto: how to play   rules WORD or ID: the rules   help: this line   q: quit",
         "sure": "Enter to confirm, b to go back",
+        "how_much": "{0}, {1} to {2}: ",
         "back": "nothing to go back to",
         "unknown": "I don't know {0!r}; help shows what can be typed",
         "saved": "Record saved: {0}",
         "amount": "{0} to {1}, as =12",
-        "hint": "{0} would do this; +/− in points, as it reckons:",
+        "hint": "{0} would do this; +/− in points, by its estimate:",
+        "digest": "In short, since your last decision:",
+        "nothing": "nothing has happened since your last decision",
         "no_refusal": "Nothing was refused yet; ? NAME asks about a pick",
         "possible": "That is possible.",
-        "over": "The game is over. Winner: {0}. Scores: {1}",
+        "over": "The game is over. Winner: {0}.",
+        "total": "Total",
         "me": "Player",
     },
     "de": {
-        "help": "Nummer oder Name: wählen   =12: ein Betrag   h: Hinweis   b: zurück   u: zurücknehmen   ? NAME: warum nicht   ?: Regel der letzten Ablehnung   m: Karte   l: Verlauf   help: diese Zeile   q: Ende",
+        "help": "Nummer oder Name: wählen   =12: ein Betrag   h: Hinweis   b: zurück   u: zurücknehmen   ? NAME: warum nicht   ?: Regel der letzten Ablehnung   m: Plan   w: der Plan in Worten   l: Verlauf   d: kurz gesagt seit meiner letzten Entscheidung   howto: so wird gespielt   rules WORT oder NUMMER: die Regeln   help: diese Zeile   q: Ende",
         "sure": "Enter bestätigt, b geht zurück",
-        "back": "es gibt nichts, wohin es zurückgeht",
+        "how_much": "{0}, {1} bis {2}: ",
+        "back": "hier geht es nicht weiter zurück",
         "unknown": "{0!r} kenne ich nicht; help zeigt, was man eingeben kann",
-        "saved": "Protokoll gespeichert: {0}",
+        "saved": "Aufzeichnung gespeichert: {0}",
         "amount": "{0} bis {1}, als =12",
-        "hint": "Das täte {0}; +/− in Punkten, wie er rechnet:",
+        "hint": "Das würde {0} tun; +/− in Punkten nach seiner Schätzung:",
+        "digest": "Kurz gesagt, seit deiner letzten Entscheidung:",
+        "nothing": "seit deiner letzten Entscheidung ist nichts geschehen",
         "no_refusal": "Noch wurde nichts abgelehnt; ? NAME fragt nach einer Wahl",
         "possible": "Das ist möglich.",
-        "over": "Das Spiel ist zu Ende. Gewonnen: {0}. Punkte: {1}",
+        "over": "Das Spiel ist zu Ende. Gewonnen: {0}.",
+        "total": "Zusammen",
         "me": "Spieler",
     },
 }
@@ -67,16 +79,18 @@ def play(
     """
     chosen = secrets.randbits(48) if seed is None else seed
     match = stellwerk.new(game, board, players, chosen, parse_options(option), data=data)
-    Terminal(match, seats.split(","), lang, save or Path(f"{game}-{chosen}.json")).run()
+    where = board_of(match.setup.game, match.setup.board_key, data)
+    Terminal(match, seats.split(","), lang, save or Path(f"{game}-{chosen}.json"), where).run()
 
 
 class Terminal:
     """One conversation: people type, bots answer at once."""
 
-    def __init__(self, match: Match, seats: list[str], lang: str, save: Path) -> None:
+    def __init__(self, match: Match, seats: list[str], lang: str, save: Path, board: BoardInfo | None = None) -> None:
         if lang not in WORDS:
             raise Malformed(f"there is no language {lang!r}; there are en, de", "lang")
         self.match, self.lang, self.save, self.say = match, lang, save, WORDS[lang]
+        self.board = board or board_of(match.setup.game, match.setup.board_key)
         count = match.setup.players
         filled = (seats + [seats[-1]] * count)[:count]
         self.bots = {seat: bots.get(name) for seat, name in enumerate(filled) if name != "me"}
@@ -84,6 +98,7 @@ class Terminal:
             f"{self.say['me'] if name == 'me' else bots.label(name)} {n}" for n, name in enumerate(filled, start=1)
         ]
         self.picked: list[str] = []
+        self.asked = -1  # who was asked last
         self.refusal: Refusal | None = None
         self.told = 0
 
@@ -108,13 +123,17 @@ class Terminal:
     def finish(self) -> None:
         if self.match.over:
             names = ", ".join(self.match.seat_name(seat, self.lang) for seat in self.match.winners())
-            typer.echo(self.say["over"].format(names, self.match.scores()))
+            typer.echo(self.say["over"].format(names))
+            self.show_scores()
         self.save.write_text(json.dumps(self.match.record(), indent=1), encoding="utf-8")
         typer.echo(self.say["saved"].format(self.save))
 
     def ask(self) -> bool:
         """One line of input; False ends the conversation."""
         self.tell_log()
+        if self.match.seat != self.asked and self.match.position:
+            self.tell_digest()
+        self.asked = self.match.core.seat
         choices = localize(self.match.choices(self.picked), self.lang)
         self.show_question(choices)
         try:
@@ -140,8 +159,16 @@ class Terminal:
             self.hint()
         elif line == "m":
             self.show_map()
+        elif line == "w":
+            self.show_words()
         elif line == "l":
             typer.echo("\n".join(self.match.log(self.lang)[-30:]))
+        elif line == "d":
+            self.tell_digest(asked=True)
+        elif line == "howto":
+            self.tell_howto()
+        elif line == "rules" or line.startswith("rules "):
+            self.tell_rules(line.removeprefix("rules").strip())
         elif line == "b":
             self.back()
         elif line == "u":
@@ -195,8 +222,21 @@ class Terminal:
         listed = choices["picks"]
         if line.isdecimal():
             chosen = listed[int(line) - 1] if 0 < int(line) <= len(listed) else None
-            return None if chosen is None or "min" in chosen else str(chosen["id"])
+            if chosen is None:
+                return None
+            return self.how_much(chosen) if "min" in chosen else str(chosen["id"])
         return self.named(line)
+
+    def how_much(self, pick: dict[str, Any]) -> str | None:
+        """How much: asked until a whole number comes, or nothing."""
+        while True:
+            try:
+                line = input(self.say["how_much"].format(pick["label"], pick["min"], pick["max"])).strip()
+            except EOFError:
+                return None
+            if line.removeprefix("=").isdecimal() or not line:
+                return f"{pick['id']}:{int(line.removeprefix('='))}" if line else None
+            typer.echo(self.say["unknown"].format(line))
 
     def named(self, text: str) -> str | None:
         """Anything on the board by its id or name, possible now or not."""
@@ -228,6 +268,19 @@ class Terminal:
             rules = stellwerk.rules(self.match.setup.game.key, self.lang)
             typer.echo(f"{self.refusal.rule}: {rules.get(self.refusal.rule, '')}")
 
+    def tell_howto(self) -> None:
+        typer.echo("\n".join(howto_lines(how_to(self.match.setup, self.board, self.match.setup.options), self.lang)))
+
+    def tell_rules(self, words: str) -> None:
+        """Those with a word or an id; without either, the sections to ask for."""
+        game = self.match.setup.game
+        if not words:
+            lines = [f"{section.key:<8} {section.title[self.lang]}" for section in rulebook(game).sections]
+        else:
+            found = found_rules(game, words, self.lang)
+            lines = rule_lines(game, found, self.lang, self.board, self.match.setup.options)
+        typer.echo("\n".join(lines))
+
     def hint(self) -> None:
         """What a bot would do here: the same hint as at the browser's table."""
         seat = self.match.seat
@@ -235,7 +288,7 @@ class Terminal:
         ranking = hints.best(bots.get(HINT_BOT, hints.SEED), self.match, seat)
         typer.echo(self.say["hint"].format(HINT_BOT.title()))
         for hint in localize(hints.worded(self.match, seat, ranking), self.lang):
-            typer.echo("  " + " · ".join(filter(None, [hint["label"], hint["text"], hint["value"]])))
+            typer.echo("  " + " · ".join(filter(None, [hint["label"], hint["text"], hint["why"], hint["value"]])))
 
     def refuse(self, refusal: Refusal) -> None:
         self.refusal = refusal
@@ -244,10 +297,39 @@ class Terminal:
     def show_map(self) -> None:
         typer.echo(self.match.setup.face.plain(self.match.view(self.match.seat), self.lang))
 
+    def show_words(self) -> None:
+        """The board in words, as the browser tells it to the ear."""
+        for section in localize(self.match.told(self.match.seat), self.lang):
+            typer.echo(f"\n{section['title']}")
+            for thing in section["things"]:
+                typer.echo("  " + ": ".join(filter(None, [thing["title"], " ".join(thing["lines"])])))
+
     def tell_log(self) -> None:
         for entry in localize(self.match.log_entries(self.told), self.lang):
             typer.echo(f"  {entry['text']}")
         self.told = len(self.match.happened)
+
+    def tell_digest(self, asked: bool = False) -> None:
+        """What the others did, added up; nothing to say is said only to whoever asks."""
+        seat = self.match.core.seat
+        told = localize(self.match.digest(seat, self.match.since([seat])), self.lang)
+        if told or asked:
+            typer.echo(self.say["digest" if told else "nothing"])
+        for line in told:
+            typer.echo(f"  {line['text']}")
+
+    def show_scores(self) -> None:
+        """Points line by line, with the rule of each."""
+        names = [self.match.seat_name(seat, self.lang) for seat in range(self.match.setup.players)]
+        rows = localize(self.match.scoring(), self.lang)
+        out = {seat: row["label"] for row in rows if row.get("out") for seat, n in enumerate(row["points"]) if n}
+        points = [row for row in rows if not row.get("out")]
+        shown = [["", *names], *[[f"{row['label']} ({row['rule']})", *map(str, row["points"])] for row in points]]
+        shown.append([self.say["total"], *(out.get(seat, str(n)) for seat, n in enumerate(self.match.scores()))])
+        widths = [max(len(row[i]) for row in shown) for i in range(len(names) + 1)]
+        for row in shown:
+            numbers = [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+            typer.echo("  ".join([row[0].ljust(widths[0]), *numbers]).rstrip())
 
     def show_question(self, choices: dict[str, Any]) -> None:
         seat = choices["seat"]

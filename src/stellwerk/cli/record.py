@@ -12,6 +12,7 @@ from stellwerk.kernel.core import SCRIPTED
 from stellwerk.kernel.errors import Malformed, StellwerkError
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.record import opened, unproved
+from stellwerk.kernel.record_text import record_text
 
 from .common import Data, Json, Lang, read_record
 
@@ -23,12 +24,16 @@ def replay(
     lang: Lang = "en",
     upto: Annotated[int | None, typer.Option(help="Stop after so many actions.")] = None,
     data: Data = None,
+    text: Annotated[bool, typer.Option("--text", help="Print the record as people read it.")] = False,
 ) -> None:
     """Step through a record: Enter goes on, a number goes to that action, q quits.
 
     Over a pipe it prints the whole log. Example: stellwerk replay game.json --lang de
     """
     record = read_record(file)
+    if text:
+        typer.echo(record_text(stellwerk.replay(record, upto, data), lang), nl=False)
+        return
     if not sys.stdin.isatty() or upto is not None:
         match = stellwerk.replay(record, upto, data)
         typer.echo("\n".join(match.log(lang)))

@@ -22,6 +22,7 @@ from stellwerk.server.access import Hosts
 from stellwerk.server.boards import Boards
 from stellwerk.server.http import make_app
 from stellwerk.server.live import Live
+from stellwerk.server.mine_live import Lobbies
 from stellwerk.server.patience import patience
 from stellwerk.server.sentences import say
 from stellwerk.server.settings import DATABASE, LIVE_MESSAGE_LIMIT, PORTS_TO_TRY, SHUTDOWN_SECONDS, Settings
@@ -128,9 +129,11 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.app = app
         self._live: Live = app.state.live
+        self._lobbies: Lobbies = app.state.lobbies
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._live.close()
+        await self._lobbies.close()
         await super().shutdown(sockets)
 
 

@@ -70,7 +70,7 @@ def sim(
     checked_lang(lang)
     where, chosen = Where(workers, ray), budget.chosen(looks, seconds)
     options = tuple(parse_options(option).items())
-    plan = Plan(game, board, players, options, parse_bots(bot), seed, chosen, folder_name(data))
+    plan = Plan(game, board, players, options, parse_bots(bot, game), seed, chosen, folder_name(data))
     if balance:
         return balancing.balance(plan, games, where, rows, plots, lang, as_json)
     new_match(plan, 0)  # what can't be put up is refused before any worker starts

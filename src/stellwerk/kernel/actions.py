@@ -14,6 +14,7 @@ from .errors import Illegal, Malformed
 
 HUGE = 10**12
 MOST_DIGITS = 12  # of an amount somebody types
+PATHS_KEPT = 20_000  # ways to actions that were asked for, per set-up
 
 
 @dataclass(frozen=True)
@@ -130,6 +131,24 @@ class Kind:
 
 
 @dataclass(frozen=True)
+class Orderable:
+    """A question that a player may answer ahead (orders.py): its step, and the kinds of action that answer it or go on from there.
+
+    Of an auction: the kind that bids, its field that rises, the kind that leaves the auction if there is one, and the named
+    cells that tell one auction from the next of the same round; everybody must be allowed to know them.
+    """
+
+    step: str
+    kinds: tuple[str, ...]
+    bid: str = ""
+    amount: str = ""
+    leave: str = ""
+    about: tuple[str, ...] = ()
+    ahead: bool = True  # also before it is asked; else only while the auction runs
+    priced: bool = False  # its actions cost money, which an order may limit
+
+
+@dataclass(frozen=True)
 class Action:
     """A legal action, or one that asks to be: equal by its code."""
 
@@ -166,6 +185,7 @@ class ActionTable:
                 base += kind.size
         self.end = base  # codes below are all there are, but for the endless kind
         self.by_name = {kind.name: i for i, kind in enumerate(self.kinds)}
+        self._paths: dict[int, list[Pick]] = {}
         self.names = {name: domain for kind in self.kinds for name, domain in kind.fields if isinstance(domain, Names)}
 
     def base(self, name: str) -> int:
@@ -240,7 +260,15 @@ class ActionTable:
         raise Malformed(f"do is {brief(name)}; known: {known}", "do", f"do ist {brief(name)}; bekannt: {known}")
 
     def path(self, code: int) -> list[Pick]:
-        """The picks that lead to an action."""
+        """The picks that lead to an action; nobody changes the list: it is made once and kept."""
+        found = self._paths.get(code)
+        if found is None:
+            if len(self._paths) >= PATHS_KEPT:
+                self._paths.clear()
+            found = self._paths[code] = self._make_path(code)
+        return found
+
+    def _make_path(self, code: int) -> list[Pick]:
         kind, values = self.decode(code)
         picks = [] if kind.fields and not kind.named else [Pick("do", self.by_name[kind.name], f"do:{kind.name}")]
         for (name, domain), value in zip(kind.fields, values, strict=True):

@@ -1,10 +1,6 @@
-"""Hexes without a name, told from the nearest place that has one: `N of Chicago`, `2N+NE of Chicago`.
+"""What a hex is called: by a coordinate that stands at the edge of the board, and the nearest place with a name, `F7 near Chicago`."""
 
-A bearing goes some steps in one direction and some in the next one clockwise, so no two hexes have the same.
-"""
-
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
 from .hexgrid import around
 
@@ -15,53 +11,55 @@ DIRECTIONS = {
     "q": {"en": ("N", "NE", "SE", "S", "SW", "NW"), "de": ("N", "NO", "SO", "S", "SW", "NW")},
     "r": {"en": ("NE", "E", "SE", "SW", "W", "NW"), "de": ("NO", "O", "SO", "SW", "W", "NW")},
 }
-OF = {"en": "of", "de": "von"}
-
-
-class Bearing(NamedTuple):
-    """From the named place `start`: so many steps over this edge, then so many over the next."""
-
-    start: int
-    edge: int
-    ahead: int
-    aside: int
+NEAR = {"en": "near", "de": "bei"}
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def direction(grid: str, edge: int, lang: str) -> str:
     return DIRECTIONS[grid[-1]][lang][edge % 6]
 
 
-def told(grid: str, bearing: Bearing, name: str, lang: str) -> str:
-    """The bearing in words, from the place of this name."""
-    ways = ((bearing.ahead, bearing.edge), (bearing.aside, bearing.edge + 1))
-    steps = [f"{count if count > 1 else ''}{direction(grid, edge, lang)}" for count, edge in ways if count]
-    return f"{'+'.join(steps)} {OF[lang]} {name}"
+def column_letter(column: int) -> str:
+    """A to Z, then AA, AB, …"""
+    more, last = divmod(column, len(LETTERS))
+    return (LETTERS[more - 1] if more else "") + LETTERS[last]
 
 
-def bearings(grid: str, places: Sequence[Place], named: Sequence[int]) -> dict[int, Bearing]:
-    """For every place that is not `named`: from the nearest that is, straight ahead if one lies so, else the first."""
+def row_number(row: int) -> str:
+    """People count from 1."""
+    return str(row + 1)
+
+
+def coordinate(place: Place) -> str:
+    return column_letter(place[0]) + row_number(place[1])
+
+
+def told(place: Place, near: str, lang: str) -> str:
+    """A place in words, by its coordinate and the name of the nearest one that has a name, if any has."""
+    return f"{coordinate(place)} {NEAR[lang]} {near}" if near else coordinate(place)
+
+
+def nearest(grid: str, places: Sequence[Place], named: Sequence[int]) -> dict[int, int]:
+    """For every place that is not `named` the nearest that is, as the crow flies; of equally near ones the first."""
     index = {place: i for i, place in enumerate(places)}
-    found, missing, distance = dict[int, Bearing](), len(set(index.values()) - set(named)), 0
-    while named and len(found) < missing:
-        distance += 1
-        for bearing in ring(named, distance):
-            place = index.get(end_of(grid, places[bearing.start], bearing), -1)
-            if place >= 0 and place not in named:
-                found.setdefault(place, bearing)
-    return found
+    reached = {places[i]: i for i in reversed(named)}
+    wave, missing = [places[i] for i in named], len(index.keys() - reached.keys())
+    while missing and wave:
+        following = []
+        for here in wave:
+            for there in around(grid, *here):
+                if there not in reached:
+                    reached[there] = reached[here]
+                    following.append(there)
+                    missing -= there in index
+        wave = following
+    return {i: reached[place] for place, i in index.items() if place in reached and i not in named}
 
 
-def ring(named: Sequence[int], distance: int) -> Iterator[Bearing]:
-    """All that lies so far away from any named place: first what is straight ahead."""
-    for aside in range(distance):
-        for start in named:
-            for edge in range(6):
-                yield Bearing(start, edge, distance - aside, aside)
-
-
-def end_of(grid: str, start: Place, bearing: Bearing) -> Place:
-    here = start
-    for edge, count in ((bearing.edge, bearing.ahead), ((bearing.edge + 1) % 6, bearing.aside)):
-        for _ in range(count):
-            here = around(grid, *here)[edge]
-    return here
+def edges_of(places: Iterable[Place]) -> tuple[dict[int, Place], dict[int, Place]]:
+    """Where coordinates stand: by column its first place from above, by row its first from the left."""
+    columns, rows = dict[int, Place](), dict[int, Place]()
+    for col, row in sorted(places):
+        columns.setdefault(col, (col, row))
+        rows.setdefault(row, (col, row))
+    return columns, rows

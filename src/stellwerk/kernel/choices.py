@@ -5,33 +5,56 @@ on those paths is offered, the first open one as the next question; when one act
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from .actions import MOST_DIGITS, Action, Amount, Kind, Names, Numbers, Pick
+from .along import (
+    CONFIRM,
+    LEAVE_OUT,
+    PICK,
+    SLOT,
+    Drawn,
+    answers,
+    drawn_line,
+    laid_along,
+    moments,
+    open_picks,
+    place_name,
+    shortcut_of,
+)
 from .core import STEP, Core, Refused
-from .errors import Malformed
+from .errors import LANGUAGES, Malformed
+from .finality import OPEN, what_ends
 from .game import Fact, Setup, Shortcut
 from .pictures import Pictures
 from .texts import Words
 
 Path = tuple[int, list[Pick]]
 
+# The keys of what leaves a question, by the names kinds of action have in every game.
+LEAVING = {"pass": "P", "decline": "P", "skip": "P", "keep": "P", "done": "D", "stop": "D", "end": "D"}
+MOST_PIECES = 24  # told of at one place of a drawn line, the cheapest first
 WHOLE = "whole"  # the slot of shortcuts; their picks stand beside the single steps and leave none of them
 
 
 def choices(setup: Setup, core: Core, picked: Sequence[str], words: Words) -> dict[str, Any]:
     """The next pick, and all open ones, for the seat that decides."""
-    paths = [(code, setup.actions.path(code)) for code in core.legal()]
     check_ids(picked)
+    paths, times = offered_once(setup, core, picked)
     left = [path for path in paths if holds(path, picked)]
     step = core.steps[core.cells[STEP]].name
     asked = setup.face.ask(core)
     pictures = Pictures(setup, core)
     steps = [describe_slot(setup, core, slot, paths, picked, words, pictures) for slot in slots(paths)]
     wholes = setup.face.shortcuts(core, words.namer)
+    for pick in (pick for one in steps for pick in one["picks"] if pick["id"] in times):
+        pick["times"] = times[pick["id"]]
     if wholes:
         steps.append(describe_wholes(wholes, picked, words))
-    whole = chosen_whole(wholes, picked)
+    whole, drawn = chosen_whole(wholes, picked), drawn_line(setup, core, picked)
+    if drawn is not None:
+        whole = shortcut_of(setup, core, drawn, words.namer)
     return {
         "seat": core.seat,
         "title": words(f"ask.{step}.title", asked),
@@ -43,8 +66,36 @@ def choices(setup: Setup, core: Core, picked: Sequence[str], words: Words) -> di
         "left": len(left) if whole is None else 1,
         "action": setup.actions.json(left[0][0]) if len(left) == 1 else None,
         "actions": None if whole is None else [setup.actions.json(code) for code in unforced(core, whole.codes)],
-        **confirmed(setup, core, left, whole, words),
+        **({} if drawn is None else {"line": describe_line(setup, core, drawn, words)}),
+        **confirmed(setup, core, left, whole, words, picked),
     }
+
+
+def offered_once(setup: Setup, core: Core, picked: Sequence[str]) -> tuple[list[Path], dict[str, int]]:
+    """The legal paths, of those that come to the same thing the first; and how many equal things some picks stand for.
+
+    Whoever picks one of the others by its id (a hint, a program) gets them all.
+    """
+    face, every = setup.face, [(code, setup.actions.path(code)) for code in core.legal()]
+    groups: dict[object, list[Path]] = {}
+    for path in every:
+        key = face.alike(core, path[0])
+        groups.setdefault(path[0] if key is None else ("alike", key), []).append(path)
+    paths = [group[0] for group in groups.values()]
+    if not any(holds(path, picked) for path in paths) and any(holds(path, picked) for path in every):
+        return every, {}
+    return paths, counted(face.counted_slots, groups.values())
+
+
+def counted(slots: Sequence[str], groups: Iterable[list[Path]]) -> dict[str, int]:
+    """The pick of the first path of a group → how many different ones of that slot the group holds."""
+    times: dict[str, int] = {}
+    for group in groups:
+        for pick in group[0][1]:
+            if pick.slot in slots and len(group) > 1:
+                equal = {other.id for _, picks in group for other in picks if other.slot == pick.slot}
+                times[pick.id] = max(times.get(pick.id, 1), len(equal))
+    return {pick: count for pick, count in times.items() if count > 1}
 
 
 def describe_wholes(wholes: list[Shortcut], picked: Sequence[str], words: Words) -> dict[str, Any]:
@@ -63,6 +114,45 @@ def describe_wholes(wholes: list[Shortcut], picked: Sequence[str], words: Words)
     return {"slot": WHOLE, "title": words(f"slot.{WHOLE}", {}), "picks": listed}
 
 
+def describe_line(setup: Setup, core: Core, drawn: Drawn, words: Words) -> list[dict[str, Any]]:
+    """A column for each piece of a drawn line: what else could lie there, and to leave it out."""
+    columns = []
+    for n, moment in enumerate(moments(core, drawn)):
+        place = drawn.wanted[drawn.laid[n].place]
+        title = {lang: place_name(setup, drawn, n, words.namer, lang) for lang in LANGUAGES}
+        pictures = Pictures(setup, moment)
+        free = replace(place, pinned=())
+        picks = [
+            describe_piece(setup, moment, drawn, n, code, words, pictures)
+            for _, code in answers(setup, moment, free)[:MOST_PIECES]
+            if open_picks(setup, code, place.id)
+        ]
+        if (rest := drawn.without(n)) is not None:
+            picks.append({"id": rest, "slot": SLOT, "label": LEAVE_OUT, "note": "", "count": 1, "chosen": False})
+        columns.append({"slot": f"{SLOT}:{n + 1}", "title": title, "picks": picks})
+    return columns
+
+
+def describe_piece(
+    setup: Setup, core: Core, drawn: Drawn, n: int, code: int, words: Words, pictures: Pictures
+) -> dict[str, Any]:
+    """One way to answer at the n-th place of a line; picked, the line goes on from it."""
+    place = drawn.wanted[drawn.laid[n].place]
+    open_ones = open_picks(setup, code, place.id)
+    described = describe_pick(setup, core, open_ones[-1], [code], (), words)
+    icon = pictures.icon(open_ones[-1], [code])
+    names = [words.name(pick.slot, pick.value) for pick in open_ones if pick.slot != "do"]
+    pins = tuple(pick.id for pick in open_ones)
+    return {
+        **described,
+        **({"icon": icon} if icon else {}),
+        "id": drawn.changed(n, pins),
+        "slot": SLOT,
+        "label": {lang: " · ".join(name[lang] for name in names) for lang in LANGUAGES},
+        "chosen": pins == place.pinned,
+    }
+
+
 def chosen_whole(wholes: list[Shortcut], picked: Sequence[str]) -> Shortcut | None:
     for n, whole in enumerate(wholes, start=1):
         if list(picked) == [f"{WHOLE}:{n}"]:
@@ -71,20 +161,31 @@ def chosen_whole(wholes: list[Shortcut], picked: Sequence[str]) -> Shortcut | No
 
 
 def confirmed(
-    setup: Setup, core: Core, left: list[Path], whole: Shortcut | None, words: Words
+    setup: Setup, core: Core, left: list[Path], whole: Shortcut | None, words: Words, picked: Sequence[str]
 ) -> dict[str, dict[str, Any] | None]:
     if whole is not None:
-        return {"confirm": confirm_whole(setup, core, whole, words)}
+        return {"confirm": confirm_whole(setup, core, whole, words, picked)}
     return {"confirm": confirm(setup, core, left[0][0], words) if len(left) == 1 else None}
 
 
-def confirm_whole(setup: Setup, core: Core, whole: Shortcut, words: Words) -> dict[str, Any]:
+def picked_line(picked: Sequence[str]) -> bool:
+    return len(picked) == 1 and picked[0].startswith(PICK)
+
+
+def confirm_whole(setup: Setup, core: Core, whole: Shortcut, words: Words, picked: Sequence[str]) -> dict[str, Any]:
     return {
-        "label": words(f"confirm.{WHOLE}", {}),
+        "label": CONFIRM if picked_line(picked) else words(f"confirm.{WHOLE}", {}),
         "text": {lang: f"{whole.label[lang]}: {whole.note[lang]}" for lang in ("en", "de")},
         "effects": effects(setup, core, whole.codes, core.seat),
         "ghost": whole.ghost,
+        **finality(core, unforced(core, whole.codes)),
     }
+
+
+def finality(core: Core, codes: Sequence[int]) -> dict[str, Any]:
+    """`final`: it could not be taken back, or somebody else decides next; `ends` says which."""
+    ends = what_ends(core, codes)
+    return {"final": ends != OPEN, "ends": ends}
 
 
 def check_ids(picked: Sequence[str]) -> None:
@@ -92,7 +193,9 @@ def check_ids(picked: Sequence[str]) -> None:
         raise Malformed("picked must be a list of texts", "picked", "picked muss eine Liste von Texten sein")
 
 
-def holds(path: Path, picked: Iterable[str]) -> bool:
+def holds(path: Path, picked: Sequence[str]) -> bool:
+    if not picked:
+        return True
     ids = {pick.id for pick in path[1]}
     return all(item in ids for item in picked)
 
@@ -133,7 +236,10 @@ def describe_slot(
             describe_pick(setup, core, pick, codes, picked, words) | pictures.of(pick, codes, pick.id in picked)
             for pick, codes in offered
         ]
-    return {"slot": slot, "title": words(f"slot.{slot}", {}), "picks": listed}
+    step: dict[str, Any] = {"slot": slot, "title": words(f"slot.{slot}", {}), "picks": listed}
+    if slot in setup.face.along_slots and any(laid_along(setup, code) for _, codes in offered for code in codes):
+        step["along"] = [setup.face.along_slots[slot]]
+    return {**step, "turns": True} if slot in setup.face.turn_slots else step
 
 
 def is_ranged(setup: Setup, offered: tuple[Pick, list[int]]) -> bool:
@@ -159,6 +265,10 @@ def describe_pick(
         "count": len(codes),
         "chosen": pick.id in picked,
     }
+    if pick.slot == "do" and (key := LEAVING.get(setup.actions.kinds[pick.value].name)):
+        described["key"] = key
+    if (told := face.pick_about(pick.slot, pick.id.partition(":")[2])) is not None:
+        described["about"] = told
     prices, costs = {face.price(core, code) for code in codes}, {face.cost(core, code) for code in codes}
     if len(prices) == 1 and (price := prices.pop()) is not None:
         described["price"] = {"money": price}
@@ -217,22 +327,27 @@ def confirm(setup: Setup, core: Core, code: int, words: Words) -> dict[str, Any]
         "text": words(f"effect.{kind.name}", {**named, "price": price or 0}),
         "effects": effects(setup, core, (code,), seat),
         "ghost": face.ghost(face.view(core, seat), setup.actions.json(code)),
+        **finality(core, (code,)),
     }
 
 
 def effects(setup: Setup, core: Core, codes: tuple[int, ...], seat: int) -> list[dict[str, Any]]:
     """Tried on a clone and compared: never a guess. Only the actions themselves, nothing that chance or others add."""
-    before = setup.face.facts(core, seat)
     twin = core.clone()
     twin.source = None  # a preview never asks true chance
     for code in codes:
         run_to_question(twin)
         twin.peek(code)
-    after = {fact.key: fact for fact in setup.face.facts(twin, seat)}
+    return changes(setup, core, twin, seat)
+
+
+def changes(setup: Setup, core: Core, after: Core, seat: int) -> list[dict[str, Any]]:
+    """Every number this seat cares about that differs between two positions."""
+    facts = {fact.key: fact for fact in setup.face.facts(after, seat)}
     return [
-        {"label": fact.label, "before": shown(fact), "after": shown(after[fact.key])}
-        for fact in before
-        if after[fact.key].value != fact.value
+        {"label": fact.label, "before": shown(fact), "after": shown(facts[fact.key])}
+        for fact in setup.face.facts(core, seat)
+        if facts[fact.key].value != fact.value
     ]
 
 

@@ -92,7 +92,8 @@ class Core:
         self.asked: list[list[int]] = []  # the options before each action
         self.options: list[int] = []
         self.source: Source | None = None  # of chance, in place of the generator
-        self.events: list[tuple[str, list[int]]] | None = None
+        self.events: list[tuple[str, list[int], list[int]]] | None = None  # kind, values, accounts at that time
+        self.own_events: int = 0  # how many of them the last action told itself, before what followed of it
 
     # What a game must say -------------------------------------------------
 
@@ -112,6 +113,10 @@ class Core:
     def clock(self) -> int:
         """How much of the game is over, in turns or phases, never less than before: a search compares at equal times."""
         raise AssertionError("a game's state overrides this")
+
+    def accounts(self) -> list[int]:
+        """What everybody may know a seat to have: account by account (`Setup.accounts`), each with all seats."""
+        return []
 
     def redeal(self, seat: int, seed: int) -> None:
         """Redraw everything `seat` can't know. Games without secrets have nothing to do."""
@@ -136,6 +141,8 @@ class Core:
         self.asked.append(self.options)
         try:
             self.steps[self.cells[STEP]].apply(self, action)
+            if self.events is not None:
+                self.own_events = len(self.events)
             self.settle()
         except BaseException:
             self.undo()
@@ -209,7 +216,7 @@ class Core:
     def note(self, kind: str, values: list[int]) -> None:
         """Tell the log, if one listens; the fields of each kind stand in the game's table of events."""
         if self.events is not None:
-            self.events.append((kind, values))
+            self.events.append((kind, values, self.accounts()))
 
     def draw(self, n: int) -> int:
         """Chance: a whole number 0 … n − 1, from the source if there is one."""

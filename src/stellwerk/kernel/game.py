@@ -1,40 +1,31 @@
 """What a game tells the kernel: its contents page (`Game`), a set-up ready to play (`Setup`), its face for people (`Face`)."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from .actions import ActionTable
+from .about import Explain
+from .accounts import Account
+from .actions import ActionTable, Orderable
 from .boards import BASE, Head, heads, own_digest, read_head
 from .chance import Source, seeded
 from .core import GEN_A, GEN_B, Core
 from .data import DataFiles, Part
 from .errors import LANGUAGES, BadData, Illegal, Malformed
+from .observed import Observed
+from .options import GROUPS, Option, by_group
 from .sheets import Row, Sheet, sheet
 from .texts import Namer, Text, Texts, both, load_texts
 from .weights import WeightNames, load_weights
 
 Cell = Any  # text, number or object as in docs/protocol.md
 View = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Option:
-    """A choice made before the game; the first value is the default."""
-
-    key: str
-    values: tuple[object, ...]
-    rule: str
-    players: tuple[int, ...] | None = None  # for how many it means something; None: for any number
-    only: tuple[str, ...] | None = None  # boards played by these rules know it; None: all boards do
-
-    @property
-    def default(self) -> object:
-        return self.values[0]
+# One plain idea of play: of the legal actions, as JSON, those it insists on; none where it leaves the choice to others.
+Wish = Callable[[View, int, list[dict[str, Any]]], list[dict[str, Any]]]
 
 
 @dataclass(frozen=True)
@@ -44,6 +35,7 @@ class BoardInfo:
     players: tuple[int, ...]
     options: tuple[str, ...] = ()  # options that mean something on this board
     game_title: Text | None = None  # what the game is called on this board, where that is not its title
+    rules: str = BASE  # by which of the game's rules it is played
 
 
 @dataclass(frozen=True)
@@ -57,8 +49,13 @@ class GameInfo:
     options: dict[str, Option]
 
     def title_on(self, board: str) -> Text:
-        """What the game is called on this board."""
-        return self.boards[board].game_title or self.title
+        """What the game is called on this board; by its own title where the board is not known here."""
+        known = self.boards.get(board)
+        return (known and known.game_title) or self.title
+
+    def boards_with(self, option: Option) -> list[str]:
+        """Where an option means something."""
+        return [board.key for board in self.boards.values() if option.key in board.options]
 
 
 @dataclass(frozen=True)
@@ -70,6 +67,10 @@ class EventKind:
     amount: str = ""  # a field shown as money at the end of the line, with its sign
     sign: int = 1
     chapter: bool = False  # opens a group of log lines
+    ahead: bool = False  # told before what it does to accounts, not after
+    others: bool = False  # may change accounts of seats it does not name
+    caused: bool = False  # follows from what was told before it: whoever acted there did this, too
+    latest: tuple[str, ...] = ()  # fields of which a digest tells the latest, not the sum
 
 
 @dataclass(frozen=True)
@@ -103,12 +104,31 @@ class Shortcut:
     ghost: str = ""
 
 
+@dataclass(frozen=True)
+class ScoreRow:
+    """A source of points, by seat: the rows of a game add up to its scores."""
+
+    key: str  # of the text `score.<key>`
+    rule: str
+    points: tuple[int, ...]
+    out: bool = False  # no source of points: whoever has a number here has no score, but this word
+
+
 class Face(ABC):
     """What people see of a set-up. Everything but `view`, `facts` and `insights` is made from a view alone, so it can tell no secret."""
 
     drawn_slots: tuple[str, ...] = ()  # picks of these slots have an element in the drawing
     left_columns: tuple[str, ...] = ()  # columns of the sheets that hold no numbers
     icon_slots: tuple[str, ...] = ()  # picks of these slots have a small drawing beside their label
+    explained: Mapping[str, Explain] = MappingProxyType(
+        {}
+    )  # what the game can tell of its things, by the kind of their id
+    about_rules: Mapping[str, str] = MappingProxyType({})  # by id or kind: the rules an explanation comes from
+    told_kinds: tuple[str, ...] = ()  # of things in the drawing, in the order the board is told in words
+    along_kinds: Sequence[str] = ()  # and only actions of these kinds are laid along it
+    along_slots: Mapping[str, str] = MappingProxyType({})  # a line over places of this kind lays something: slot → kind
+    turn_slots: tuple[str, ...] = ()  # how a piece lies: begun with the first way, then turned where it lies
+    counted_slots: tuple[str, ...] = ()  # of equal things in these slots one is offered, with their number
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
@@ -152,6 +172,10 @@ class Face(ABC):
         """What stands under a seat's name."""
         return both("", "")
 
+    def scoring(self, view: View) -> list[ScoreRow]:
+        """Where the points come from, as if the game ended now."""
+        return []
+
     @abstractmethod
     def draw(self, view: View, lang: str) -> str:
         """The board as SVG, without style."""
@@ -162,6 +186,11 @@ class Face(ABC):
     @abstractmethod
     def plain(self, view: View, lang: str) -> str:
         """The board as text, for the terminal."""
+
+    def plates(self, view: View) -> dict[str, Text]:
+        """The pictures of how to play, in order: parts of small positions staged from this view of a new game. Their words are
+        the texts `howto.step.<key>` and `howto.shows.<key>`."""
+        return {}
 
     def ghost(self, view: View, action: Mapping[str, Any]) -> str | Text:
         """The piece an action would place, as an SVG group in board coordinates; in both languages if it has letters."""
@@ -185,6 +214,26 @@ class Face(ABC):
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         return None
+
+    def pick_about(self, slot: str, key: str) -> Text | None:
+        """What a pick does, before it is chosen: the text `about.<slot>.<key>`, of buttons, roles and spaces."""
+        return self.texts.get(f"about.{slot}.{key}") if self.texts.has(f"about.{slot}.{key}") else None
+
+    def alike(self, core: Core, code: int) -> Hashable | None:
+        """Actions with the same key come to the same thing: they are offered once. None: like no other."""
+        return None
+
+    def along(self, places: Sequence[str]) -> list[str]:
+        """The picks that a line over these drawn places stands for."""
+        return list(places)
+
+    def prevents(self, core: Core, code: int) -> tuple[Text, list[int]] | None:
+        """What this action takes from others, and from whom: only what is sure, and what the deciding seat may know."""
+        return None
+
+    def leads(self, action: Mapping[str, Any], place: str) -> bool:
+        """Whether what this action lays leads to that drawn place: of answers along a line those that do come first."""
+        return False
 
     def shortcuts(self, core: Core, name: Namer) -> list[Shortcut]:
         """The best of what the deciding seat could do in several steps, best first."""
@@ -215,7 +264,12 @@ class Setup(ABC):
     actions: ActionTable
     face: Face
     fields: list[Field]
+    observed: Sequence[Observed] = ()  # what a seat may know, as numbers: for research; () if the game does not say
     events: dict[str, EventKind]
+    accounts: tuple[Account, ...] = ()  # in the order of `Core.accounts`; the last one is the score
+    # Where nothing but the last account counts: kinds of event that change it, `start` before all, and their rules.
+    score_sources: Mapping[str, str] = MappingProxyType({})
+    orders: tuple[Orderable, ...] = ()  # what players may answer ahead
     placed: tuple[str, ...] = ("hex",)  # event fields that name a place on the board
     weight_names: WeightNames = ()  # the weights of `value`, in the order of their list
     # How a game can end: text keys (under `end.`) and rules, and the cell that tells which of them it was.
@@ -244,9 +298,18 @@ class Setup(ABC):
         """The rule by which the game is over: cited when somebody still wants to act."""
         return self.end_rules[0 if self.end_cell is None else core.cells[self.end_cell]]
 
+    def begin_turn(self, core: Core, step: str, running: bool) -> bool:
+        """Make a copy of a position look as if this question of `orders` came to its seat now, at the beginning of a turn;
+        `running`: others are asked the same now. False if nobody can say yet what could be answered."""
+        return True
+
     @abstractmethod
     def value(self, core: Core, seat: int) -> float:
         """How well a seat stands, in points; for bots."""
+
+    def outlook(self, core: Core) -> list[float]:
+        """The likely result of every seat, each by itself; for a review. A game whose `value` also counts rivals says more."""
+        return [self.value(core, seat) for seat in range(self.players)]
 
     def start(self, seed: int, source: Source | None) -> Core:
         core = self.blank()
@@ -267,6 +330,7 @@ class Game(ABC):
     players_rule: str
     options_rule: str
     minutes: tuple[int, int]
+    weight: int = 2  # how much there is to think about: 1 little, 2 some, 3 much
     options: tuple[Option, ...] = ()
     secrets: bool = False  # whether a player may know something that another may not: then `redeal` redraws it
     # Older rules versions whose records still play: how each read what became an option later.
@@ -288,7 +352,9 @@ class Game(ABC):
     def _boards(self, data: Path | None, _digest: str) -> dict[str, BoardInfo]:
         found = heads(DataFiles(self.package, data), self.beside, self.head)
         return {
-            head.key: BoardInfo(head.key, head.title, head.players, self.options_by(head.rules), head.game_title)
+            head.key: BoardInfo(
+                head.key, head.title, head.players, self.options_by(head.rules), head.game_title, head.rules
+            )
             for head in found
         }
 
@@ -350,14 +416,27 @@ class Game(ABC):
         known = self.boards().get(board)
         return both(board, board) if known is None else known.title
 
-    def title_on(self, board: str) -> Text:
-        """What the game is called on this board."""
-        known = self.boards().get(board)
-        return self.texts.get("title") if known is None or known.game_title is None else known.game_title
-
     def option_title(self, option: Option, value: object) -> Text:
         """What a value is called; switches are `true` and `false` in the texts, as in TOML and JSON."""
         return self.texts.get(f"option.{option.key}.{str(value).lower() if isinstance(value, bool) else value}")
+
+    def tell_options(self, info: GameInfo) -> list[dict[str, Any]]:
+        """What people hear of the options, those of a group together; one that no board knows only says how older records were played."""
+        told = [{**self.tell_option(option), "boards": info.boards_with(option)} for option in by_group(self.options)]
+        return [entry for entry in told if entry["boards"]]
+
+    def tell_option(self, option: Option) -> dict[str, Any]:
+        """A sentence, its group, the rule it is about and its values."""
+        return {
+            "key": option.key,
+            "title": self.texts.get(f"option.{option.key}.title"),
+            "text": self.texts.get(f"option.{option.key}.text"),
+            "group": {"key": option.group, "title": GROUPS[option.group]},
+            "rule": option.rule,
+            "values": [{"value": value, "title": self.option_title(option, value)} for value in option.values],
+            "default": option.default,
+            "players": option.players,
+        }
 
     def check_players(self, board: BoardInfo, count: object) -> None:
         if isinstance(count, bool) or not isinstance(count, int):

@@ -2,18 +2,24 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from . import accounts, digest, forced
 from . import choices as picks
+from .about import explain
+from .accounts import Changes
 from .actions import Action
 from .chance import Script, Source, seeded
-from .core import DRAWS, GEN_A, GEN_B, SCRIPTED, SEAT, STEP, Core, Refused
+from .core import DRAWS, GEN_A, GEN_B, STEP, Core, Refused
 from .errors import LANGUAGES, Illegal, Malformed, Refusal
-from .game import EventKind, Field, Setup, View
+from .game import EventKind, ScoreRow, Setup, View
 from .sealed import Sealed
 from .sheets import Sheet
+from .start import HEADER, start_core
 from .texts import Text, Words, both, localize, seat_word
+from .told import told
 
 OVER = both("The game is over.", "Das Spiel ist zu Ende.")
 NOT_NOW = both("This is not asked now: {step}.", "Das ist jetzt nicht gefragt: {step}.")
@@ -23,16 +29,15 @@ STAYS_OVER = both(
     "The game is over; nothing is taken back any more.",
     "Das Spiel ist zu Ende; zurückgenommen wird nichts mehr.",
 )
-HEADER = [Field("seat", SEAT), Field("generator", GEN_A, 2), Field("draws", DRAWS), Field("scripted", SCRIPTED)]
 
 
 class Event:
-    """Something that happened: kind and numbers; words come later."""
+    """Something that happened: kind and numbers, and what it did to accounts; words come later."""
 
-    __slots__ = ("kind", "values")
+    __slots__ = ("changes", "kind", "values")
 
-    def __init__(self, kind: str, values: list[int]) -> None:
-        self.kind, self.values = kind, values
+    def __init__(self, kind: str, values: list[int], changes: Changes = ()) -> None:
+        self.kind, self.values, self.changes = kind, values, changes
 
 
 class Match:
@@ -47,9 +52,13 @@ class Match:
         self.actions: list[Action] = []
         self.seats: list[int] = []  # who took each action
         self.lines: list[int] = []  # events before each action
+        self.own_lines: list[int] = []  # events up to the last one that each action told itself
         self.drawn: list[int] = []  # chance before each action
+        self.clocks: list[int] = []  # the game's clock before each action
         self.happened: list[Event] = []
         self.seen: dict[int | None, View] | None = None  # views kept: only of a copy that nobody plays on
+        self.opening = core.accounts()
+        self.stand = self.opening  # of the accounts, as told so far
         self.tell(core.settle)
 
     # Where the match stands -------------------------------------------------
@@ -91,11 +100,13 @@ class Match:
             refusal = self.why_not(wanted, seat)
             assert refusal is not None, f"{wanted.json} is not legal but nothing forbids it"
             raise Illegal.of(refusal)
-        decider, lines, drawn = self.core.seat, len(self.happened), self.core.cells[DRAWS]
+        decider, lines, drawn, clock = self.core.seat, len(self.happened), self.core.cells[DRAWS], self.core.clock()
         self.tell(lambda: self.core.apply(wanted.code))
         self.seats.append(decider)
         self.lines.append(lines)
+        self.own_lines.append(lines + self.core.own_events)
         self.drawn.append(drawn)
+        self.clocks.append(clock)
         self.actions.append(wanted)
 
     def play_all(self, actions: Sequence[Action | Mapping[str, Any]], seat: int | None = None) -> None:
@@ -117,7 +128,12 @@ class Match:
             act()
         finally:
             self.core.events = None
-        self.happened += [Event(kind, values) for kind, values in told]
+        kinds, now = self.setup.events, self.core.accounts()
+        changes = accounts.told(
+            [kinds[kind].ahead for kind, _, _ in told], [self.stand, *[at for _, _, at in told], now]
+        )
+        self.happened += [Event(kind, values, change) for (kind, values, _), change in zip(told, changes, strict=True)]
+        self.stand = now
 
     def why_not(self, action: Action | Mapping[str, Any], seat: int | None = None) -> Refusal | None:
         """None if the action is legal (for `seat`, if one is given), else the rule it breaks and a sentence."""
@@ -129,53 +145,8 @@ class Match:
             return self.out_of_turn()
         refused_by = self.core.why_not(wanted.code)
         if refused_by is not None and not refused_by.asked:
-            refused_by = self.ruled_out([wanted.code]) or refused_by
+            refused_by = forced.ruled_out(self, [wanted.code]) or refused_by
         return None if refused_by is None else self.worded(refused_by)
-
-    def ruled_out(self, codes: Sequence[int]) -> Refused | None:
-        """Why none of these answered a question that `settle` answered by itself for this seat, in its present turn."""
-        if self.over or self.imagined:
-            return None
-        core, actions = self.before_turn()
-        found = self.forced_answers(core, codes, None)
-        for action in actions:
-            core.peek(action.code)
-            found = self.forced_answers(core, codes, found)
-        return found
-
-    def forced_answers(self, core: Core, codes: Sequence[int], found: Refused | None) -> Refused | None:
-        """Take the forced answers up to the next real question; what ruled out these codes there, or else `found`."""
-        while core.seat >= 0:
-            step = core.steps[core.cells[STEP]]
-            if step.automatic:
-                step.run(core)
-                continue
-            options = step.legal(core)
-            own = core.seat == self.core.seat  # what ruled a rival's answer out may be the rival's secret
-            answers = [step.why_not(core, code) for code in codes] if own else []
-            meant = [refused for refused in answers if refused is None or refused.asked]
-            if len(options) > 1:
-                return None if meant else found  # really asked: the seat itself gave another answer
-            if meant:
-                found = meant[0]
-            step.apply(core, options[0])
-        return found
-
-    def before_turn(self) -> tuple[Core, list[Action]]:
-        """A copy of the position before this seat's present turn, and the actions since: the last one at least."""
-        core = self.core if len(self.core.marks) == self.position else self.rebuilt(self.position).core
-        seat, clock, back = core.seat, core.clock(), 0
-        own = True
-        while own and back < self.position:
-            core.undo()
-            back += 1
-            own = core.seat == seat and core.clock() == clock
-        actions, before = self.actions[self.position - back :], core.clone()
-        for action in actions:
-            core.apply(action.code)
-        if back == self.position:  # not settled yet: what was forced before the first action can be asked about, too
-            before = start_core(self.setup, self.seed, self.source, self.begun)
-        return before, actions
 
     def out_of_turn(self) -> Refusal:
         step, seat = self.core.steps[self.core.cells[STEP]], self.core.seat
@@ -206,13 +177,10 @@ class Match:
             return self.worded(Refused("", "over", {}))
         refused = picks.refusal_of_pick(self.setup, self.core, picked)
         if refused is not None and not refused.asked:
-            refused = self.ruled_out(self.nearest_first(picks.candidates(self.setup, picked))) or refused
+            refused = (
+                forced.ruled_out(self, forced.nearest_first(self, picks.candidates(self.setup, picked))) or refused
+            )
         return None if refused is None else self.worded(refused)
-
-    def nearest_first(self, codes: Iterable[int]) -> list[int]:
-        """Those before all others that name a place the last action touched."""
-        places = set(self.touched())
-        return sorted(codes, key=lambda code: places.isdisjoint(map(str, self.setup.actions.json(code).values())))
 
     # Taking back ------------------------------------------------------------------
 
@@ -221,37 +189,66 @@ class Match:
         return None if self.why_no_undo() else self.seats[-1]
 
     def why_no_undo(self) -> Refusal | None:
-        """None if the last action can be taken back. An end is final: with it the record is open to everybody,
-        and whoever has read that must not play on."""
+        """None if the last action can be taken back."""
+        return self.why_not_back_to(self.position - 1)
+
+    def why_not_back_to(self, n: int) -> Refusal | None:
+        """None if all actions since position `n` can be taken back, as far as the game goes; who must agree is for others
+        to say. Chance and secrets that came in since end the way: whoever has seen them must not decide again. An end is
+        final: with it the record is open to everybody, and whoever has read that must not play on."""
         if self.over:
             return Refusal(self.setup.end_rule(self.core), STAYS_OVER)
-        if not self.has_way_back or self.core.cells[DRAWS] != self.drawn[-1]:
+        if not 0 <= n < self.position or not self.has_way_back(n) or self.core.cells[DRAWS] != self.drawn[n]:
             return Refusal(self.setup.game.players_rule, NO_UNDO)
         return None
 
-    @property
-    def has_way_back(self) -> bool:
-        """Whether the position before the last action is known: by the trail, or by playing all again."""
-        return bool(self.core.marks) or (bool(self.actions) and not self.imagined)
+    def has_way_back(self, n: int) -> bool:
+        """Whether position `n` is known: by the trail, or by playing all again."""
+        return len(self.core.marks) >= self.position - n or not self.imagined
 
     def undo(self) -> None:
-        if refusal := self.why_no_undo():
+        self.undo_to(self.position - 1)
+
+    def undo_to(self, n: int) -> None:
+        """Take back everything since position `n`."""
+        if refusal := self.why_not_back_to(n):
             raise Illegal.of(refusal)
-        if self.core.marks:
-            self.core.undo()
+        if len(self.core.marks) >= self.position - n:
+            for _ in range(self.position - n):
+                self.core.undo()
         else:
-            self.core = self.rebuilt(self.position - 1).core
-        self.actions.pop()
-        self.seats.pop()
-        self.drawn.pop()
-        del self.happened[self.lines.pop() :]
+            self.core = self.rebuilt(n).core
+        del self.happened[self.lines[n] :]
+        for course in self.courses:
+            del course[n:]
+        self.stand = self.core.accounts()
+
+    @property
+    def courses(self) -> tuple[list[Any], ...]:
+        """What is noted of each action."""
+        return self.actions, self.seats, self.lines, self.own_lines, self.drawn, self.clocks
+
+    def turn_start(self, n: int) -> int:
+        """Where the turn of whoever decided at position `n` began, as far as it can be taken back from now."""
+        drawn = self.core.cells[DRAWS]
+        while n and (self.seats[n - 1], self.clocks[n - 1], self.drawn[n - 1]) == (
+            self.seats[n],
+            self.clocks[n],
+            drawn,
+        ):
+            n -= 1
+        return n
 
     def undo_text(self) -> Text | None:
         """What taking back would undo, in the words of the log."""
-        if self.undoable() is None:
-            return None
-        entries = [entry for entry in self.log_entries(self.lines[-1]) if entry["seat"] == self.seats[-1]]
-        text: Text = entries[0]["text"] if entries else both("", "")
+        return None if self.undoable() is None else self.told_at(self.position - 1)
+
+    def told_at(self, n: int) -> Text:
+        """What whoever decided at position `n` did there, in the words of everybody's log; empty if it says nothing."""
+        end = self.lines[n + 1] if n + 1 < self.position else len(self.happened)
+        entries = [entry for entry in self.log_entries(self.lines[n]) if entry["n"] < end]
+        own = [entry for entry in entries if entry["seat"] == self.seats[n]]
+        text: Text = own[0]["text"] if own else both("", "")
         return text
 
     # What people see ------------------------------------------------------------------
@@ -281,20 +278,39 @@ class Match:
         return self.seen[seat]
 
     def touched(self) -> list[str]:
-        names = self.setup.actions.names
         recent = self.happened[self.lines[-1] :] if self.lines else []
-        found: dict[str, None] = {}
-        for event in recent:
-            for name, value in zip(self.setup.events[event.kind].fields, event.values, strict=True):
-                if name in self.setup.placed and name in names:
-                    found[names[name].show(value)] = None
-        return list(found)
+        return list(dict.fromkeys(place for event in recent for place in self.places_of(event)))
+
+    def places_of(self, event: Event) -> list[str]:
+        """The places on the board that an event names."""
+        names, kind = self.setup.actions.names, self.setup.events[event.kind]
+        return [
+            names[name].show(value)
+            for name, value in zip(kind.fields, event.values, strict=True)
+            if name in self.setup.placed and name in names and name not in kind.secret
+        ]
 
     def insights(self, seat: int | None) -> list[Sheet]:
         return self.setup.face.insights(self.core, seat)
 
     def sheets(self, seat: int | None) -> list[Sheet]:
         return self.setup.face.sheets(self.view(seat))
+
+    def about(self, what: str, seat: int | None) -> dict[str, Any]:
+        """What a thing on the page of this seat is and means now; bilingual, Malformed if nothing has this name."""
+        return explain(self.setup, self.view(seat), what, self.words).json
+
+    def told(self, seat: int | None) -> list[dict[str, Any]]:
+        """The board of this seat's page in words, by sections; bilingual."""
+        return told(self.setup, self.view(seat), self.words)
+
+    def about_picks(self, picked: Sequence[str], seat: int | None) -> Text:
+        """What the last of these picks is called; empty for what has no name in the drawing."""
+        try:
+            title: Text = self.about(picked[-1], seat)["title"] if picked else both("", "")
+        except Malformed:
+            return both("", "")
+        return title
 
     def status(self) -> Text:
         return self.setup.face.status(self.view(None))
@@ -358,7 +374,60 @@ class Match:
         known = {name: value for name, value in values.items() if not (hidden and name in kind.secret)}
         text = self.words(f"event.{event.kind}{'_hidden' if hidden else ''}", known)
         amount = {"money": kind.sign * values[kind.amount]} if kind.amount else None
-        return {"n": n, "group": group, "seat": actor, "text": text, "amount": amount}
+        at = bisect_right(self.lines, n)  # so many actions were taken when it was written
+        return {
+            "n": n,
+            "at": at,
+            "group": group,
+            "seat": actor,
+            "text": text,
+            "amount": amount,
+            "changes": self.changes_json(event.changes),
+            "places": self.places_of(event),
+        }
+
+    def changes_json(self, changes: Changes) -> list[dict[str, Any]]:
+        """What a line did to accounts: whose, which, by how much."""
+        players, known = self.setup.players, self.setup.accounts
+        return [{"seat": at % players, "account": known[at // players].key, "by": by} for at, by in changes]
+
+    def since(self, seats: Sequence[int]) -> int:
+        """The first line after the last own decision of these seats: what happened while they had no say.
+
+        While one of them decides several times in a row, that is the last one before the row began.
+        """
+        at = self.position
+        if self.setup.players == 1:
+            return self.own_lines[-1] if at else 0
+        while at and self.core.seat in seats and self.seats[at - 1] in seats:
+            at -= 1
+        while at and self.seats[at - 1] not in seats:
+            at -= 1
+        return self.own_lines[at - 1] if at else 0
+
+    def digest(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
+        """What happened since that line, in a sentence for each seat, for whoever sits on `seat`."""
+        return digest.told(self, seat, since)
+
+    def scoring(self) -> list[dict[str, Any]]:
+        """Where the points come from: rows that add up to the scores."""
+        return [
+            {
+                "label": self.setup.game.texts.get(f"score.{row.key}"),
+                "rule": row.rule,
+                "points": list(row.points),
+                **({"out": True} if row.out else {}),
+            }
+            for row in self.score_rows()
+        ]
+
+    def score_rows(self) -> list[ScoreRow]:
+        """As the game tells it; where nothing but an account counts, by what has changed that account."""
+        if self.setup.score_sources:
+            return accounts.by_source(
+                self.setup, self.opening, [(event.kind, event.changes) for event in self.happened]
+            )
+        return self.setup.face.scoring(self.view(None))
 
     # Copies and records -------------------------------------------------------------------
 
@@ -368,7 +437,8 @@ class Match:
         twin.source, twin.begun, twin.names = self.source, self.begun, list(self.names)
         twin.imagined = self.imagined
         twin.actions, twin.seats, twin.lines = list(self.actions), list(self.seats), list(self.lines)
-        twin.drawn, twin.happened = list(self.drawn), list(self.happened)
+        twin.drawn, twin.clocks, twin.happened = list(self.drawn), list(self.clocks), list(self.happened)
+        twin.own_lines, twin.opening, twin.stand = list(self.own_lines), self.opening, self.stand
         twin.seen = None
         return twin
 
@@ -376,6 +446,16 @@ class Match:
         """A copy to look at and not to play on: each seat's view is made once."""
         twin = self.clone()
         twin.seen = {}
+        return twin
+
+    def as_of(self, n: int, core: Core) -> "Match":
+        """What this was after `n` actions, to look at; `core` is that position (past.py)."""
+        twin = self.still()
+        if n < self.position:
+            twin.core = core
+            del twin.happened[self.lines[n] :]
+            for course in twin.courses:
+                del course[n:]
         return twin
 
     def determinized(self, seat: int, seed: int) -> "Match":
@@ -456,42 +536,3 @@ class Match:
             "cells": {name: values[0] if len(values) == 1 else values for name, values in cells.items()},
             "rows": [list(row) for row in core.rows],
         }
-
-
-def start_core(setup: Setup, seed: int, source: Source | None, begun: Mapping[str, Any] | None) -> Core:
-    """The position a match begins with: the set-up, or a position that was given."""
-    core = setup.start(seed, source)
-    if begun is not None:
-        load_cells(setup, core, begun)
-    return core
-
-
-def load_cells(setup: Setup, core: Core, state: Mapping[str, Any]) -> None:
-    """Fill a core with a named position; unknown names, wrong sizes and wrong types are refused."""
-    cells, known = state.get("cells"), {field.name: field for field in HEADER + setup.fields}
-    names = [step.name for step in core.steps]
-    if not isinstance(cells, Mapping) or state.get("step") not in names:
-        raise Malformed(f"a state has cells and a step; steps: {', '.join(names)}", "step")
-    for name, given in cells.items():
-        if name not in known:
-            raise Malformed(f"the state has no cell {name!r}; known: {', '.join(known)}", str(name))
-        field = known[name]
-        values = given if isinstance(given, list) else [given]
-        if len(values) != field.size or not all(
-            isinstance(v, int) and not isinstance(v, bool) and abs(v) < 2**62 for v in values
-        ):
-            raise Malformed(f"cell {name} needs {field.size} whole numbers", name)
-        for i, value in enumerate(values):
-            core.cells[field.at + i * field.stride] = value
-    core.cells[STEP] = names.index(state["step"])
-    load_rows(core, state.get("rows", []))
-    core.rebuild()
-
-
-def load_rows(core: Core, rows: object) -> None:
-    if not isinstance(rows, list) or not all(
-        isinstance(row, list) and all(type(v) is int for v in row) for row in rows
-    ):
-        raise Malformed("rows must be a list of lists of whole numbers", "rows")
-    for i, row in enumerate(rows[: len(core.rows)]):
-        core.rows[i] = list(row)

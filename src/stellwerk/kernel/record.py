@@ -7,9 +7,10 @@ from typing import Any
 from .chance import Script, Source
 from .errors import Illegal, Malformed, StellwerkError
 from .game import Game, Setup
-from .match import Match, load_cells, start_core
+from .match import Match
 from .registry import data_folder, find
 from .sealed import Sealed, bad_seal, flaws, read_seal, terms_of
+from .start import load_cells, start_core
 
 RECORD_FIELDS = {"game", "board", "players", "seed", "options", "rules_version", "actions"}
 RECORD_EXTRAS = {"result", "data", "chance", "start"}

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
+from .about import column_about
 from .texts import Text, Texts, both
 
 Sheet = dict[str, Any]
@@ -11,8 +12,15 @@ Row = dict[str, Any]
 
 def sheet(texts: Texts, key: str, title: str, columns: Sequence[str], rows: list[Row], left: Collection[str]) -> Sheet:
     """Headings are the texts `column.*`; columns named in `left` hold no numbers and stand left."""
-    heads = [{"label": texts.get(f"column.{name}"), "align": "left" if name in left else "right"} for name in columns]
+    heads = [heading(texts, key, name, "left" if name in left else "right") for name in columns]
     return {"key": key, "title": texts.get(f"sheet.{title}"), "note": both("", ""), "columns": heads, "rows": rows}
+
+
+def heading(texts: Texts, key: str, name: str, align: str) -> Row:
+    """A column's label, and what it means."""
+    made: Row = {"label": texts.get(f"column.{name}"), "align": align}
+    told = column_about(texts, key, name)
+    return made if told is None else {**made, "about": told}
 
 
 def seat_row(view: dict[str, Any], seat: int, cells: list[Any]) -> Row:
@@ -36,6 +44,7 @@ def phase_list(
     return [
         {
             "text": texts.get(f"phase.{key}"),
+            "about": f"phase:{key}",
             "state": "done" if view["over"] or number < now else "now" if number == now else "todo",
             "seats": seats(view) if number == now and not view["over"] else [],
         }

@@ -68,7 +68,7 @@ class Word:
 
     def __format__(self, kind: str) -> str:
         if not kind:
-            return str(self.value)
+            return str(self.value).replace("-", MINUS)
         if kind == "money":
             return money(self.value, self.lang)
         if kind == "signed":

@@ -54,6 +54,15 @@ def group(parts: Iterable[str], **attributes: Value) -> Svg:
     return el("g", inside, **attributes) if inside else NOTHING
 
 
+def about(what: str, parts: Iterable[str], box: tuple[float, float, float, float] | None = None) -> Svg:
+    """Parts of which `what` can be asked (kernel/about.py); `box` (x, y, width, height) is felt also where nothing is drawn."""
+    felt = NOTHING
+    if box is not None:
+        x, y, width, height = box
+        felt = el("rect", class_="hit", x=x, y=y, width=width, height=height)
+    return group([felt, *parts], data_about=what)
+
+
 def document(parts: Iterable[str], box: tuple[float, float, float, float], **attributes: Value) -> Svg:
     """A whole drawing; `box` is x, y, width, height of what is seen."""
     return el("svg", join(parts), xmlns=NAMESPACE, viewBox=" ".join(map(num, box)), **attributes)

@@ -18,9 +18,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from .languages import preferred
 from .refusals import Denied, malformed
 from .requests import REFUSAL
+from .seating import RING
 from .sentences import say
 from .settings import HOSTS_VARIABLE
-from .tables import RING
 
 COOKIE: Final = "stellwerk"
 COOKIE_SECONDS: Final = 400 * 24 * 3600  # as long as browsers keep any

@@ -3,6 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
+from . import copies
 from .bans import hash_of
 from .keeping import CannotKeep, existing, file_of, schema_of
 from .migrations import SCHEMA_VERSION
@@ -15,8 +16,8 @@ Json = dict[str, Any]
 
 def open_beside(settings: Settings) -> Store:
     """The store, beside a server that may be using it: a file of another schema is not touched."""
-    if settings.database.get_backend_name() != "sqlite":
-        return Store(settings.database)
+    if copies.shared(settings):
+        return copies.opened(settings)
     file = existing(file_of(settings))
     if schema_of(file) != SCHEMA_VERSION:
         raise CannotKeep("old_schema", file=file)
@@ -25,7 +26,7 @@ def open_beside(settings: Settings) -> Store:
 
 def inspected(store: Store, table_id: str) -> Json:
     """A table without its secrets: no token, no hash of one, no key of chance, no action."""
-    seen, setup = store.seen(table_id), store.setup(table_id)
+    seen, setup = store.oversight.seen(table_id), store.setup(table_id)
     if seen is None or setup is None:
         raise CannotKeep("no_such_table", table=table_id)
     seats = [
@@ -42,7 +43,7 @@ def inspected(store: Store, table_id: str) -> Json:
 
 def end(store: Store, table_id: str) -> None:
     """A running server notices it at the next look at the table."""
-    seen = store.seen(table_id)
+    seen = store.oversight.seen(table_id)
     if seen is None:
         raise CannotKeep("no_such_table", table=table_id)
     if seen.state == "over":
@@ -51,5 +52,5 @@ def end(store: Store, table_id: str) -> None:
 
 
 def lift(store: Store, given: str) -> None:
-    if not store.unban(hash_of(given)):
+    if not store.oversight.unban(hash_of(given)):
         raise CannotKeep("not_banned", address=given)

@@ -242,7 +242,7 @@ async def leave(request: Request) -> Response:
 def show_tables(request: Request, skip: str = "0") -> HTMLResponse:
     lang, store = preferred(request.headers), tables_of(request).store
     first = int(skip) if skip.isascii() and skip.isdecimal() and len(skip) < 9 else 0
-    lines = store.overview(LISTED + 1, first)
+    lines = store.oversight.overview(LISTED + 1, first)
     names = [word(name, lang) for name in ("table", "name", "game", "state", "entries", "touched")]
     parts = [heading("tables", lang), grid(names, [row(line, lang) for line in lines[:LISTED]])]
     if len(lines) > LISTED:
@@ -285,7 +285,7 @@ def orders_for(table: str, state: str, lang: str) -> str:
 
 def shown_bans(store: Store, lang: str) -> str:
     rows = []
-    for known_as, since in store.bans():
+    for known_as, since in store.oversight.bans():
         hidden = f'<input type="hidden" name="address" value="{escape(known_as)}">'
         rows.append([escape(known_as[:12]) + "…", moment(since), order(f"{PATH}/lift", hidden, word("lift", lang))])
     asked = f'<label>{word("address", lang)} <input name="address" required></label>'
@@ -327,7 +327,7 @@ async def delete(request: Request, table: str, given: Form) -> Response:
 @router.post("/ban", dependencies=KNOWN)
 async def ban(request: Request, given: Form) -> Response:
     address = bans.known_as(bans.checked(given.get("address", "")))
-    await obeyed(tables_of(request).store.ban, address)
+    await obeyed(tables_of(request).store.oversight.ban, address)
     return go_to(PATH)
 
 

@@ -13,7 +13,8 @@ from queue import SimpleQueue
 from threading import Lock, Thread, Timer
 from typing import Any, Final
 
-from .refusals import DISK_FULL, Denied
+from .leases import Leases
+from .refusals import AWAY_SECONDS, DISK_FULL, NOT_NOW, Denied
 from .settings import ALONE_SECONDS, BOT_SECONDS, BOT_WORKERS, DISK_SECONDS, SEATS_WITH_BOTS
 from .tables import BotTurn, Tables
 from .workers import Belief, Decision, Job, Pool
@@ -52,16 +53,21 @@ class Looks:
 class BotRunner:
     """Plays the bot seats of all tables: one decision at a time per table."""
 
-    def __init__(self, tables: Tables, pool: Pool | None = None, looks: Looks | None = None) -> None:
+    def __init__(
+        self, tables: Tables, pool: Pool | None = None, looks: Looks | None = None, leases: Leases | None = None
+    ) -> None:
         self._tables = tables
+        self.leases = leases or Leases(tables.store.database)
         self._pool = pool or Pool("bots", BOT_WORKERS)
         self._looks = looks or Looks()
         self._queue: SimpleQueue[str] = SimpleQueue()
         self._look_again: dict[str, bool] = {}  # tables queued or being played → woken since?
+        self._elsewhere: set[str] = set()  # tables at which another server decides
         self._guard = Lock()
         tables.on_change.append(self.wake)
         tables.on_replay.append(self.wake)  # after a restart a bot may have been left in thought
         tables.on_look.append(self._looked_at)
+        tables.on_gap.append(self._wake_all)
 
     @property
     def pool(self) -> Pool:
@@ -70,8 +76,12 @@ class BotRunner:
     def start(self) -> None:
         """Bots left in thought when the server ended go on by themselves."""
         Thread(target=self._work, name="bots", daemon=True).start()
-        for table_id in self._tables.waiting_for_bots():
-            self.wake(table_id)
+        try:
+            self._wake_all()
+        except Denied as refusal:
+            if refusal.code not in NOT_NOW:
+                raise
+            LOG.warning("bots are looked for when somebody comes: %s", refusal)
 
     def end(self) -> None:
         self._pool.end()
@@ -86,8 +96,11 @@ class BotRunner:
 
     def step(self, table_id: str) -> bool:
         """Ask for one decision, if a bot has one to make; whether it was asked. Playing it wakes the table again."""
+        if self.leases.shared and not self._ours(table_id):
+            return False
         turn = self._tables.bot_to_move(table_id)
         if turn is None or (turn.alone and self._looks.late(table_id)):
+            self.leases.give_back(table_id)
             return False
         seat = turn.match.seat
         assert seat is not None
@@ -97,12 +110,34 @@ class BotRunner:
         self._pool.submit(job).add_done_callback(lambda done: self._answered(table_id, turn, done.result()))
         return True
 
+    def look_elsewhere(self) -> None:
+        """Whether the servers that decide at other tables are still there: if not, we do."""
+        with self._guard:
+            elsewhere, self._elsewhere = self._elsewhere, set()
+        for table_id in elsewhere:
+            self.wake(table_id)
+
+    def _ours(self, table_id: str) -> bool:
+        """Whether a bot decides at this table and this server asks it. The match is not loaded where it is not."""
+        if not self._tables.store.bot_waits(table_id):
+            self.leases.give_back(table_id)
+            return False
+        if self.leases.take(table_id):
+            return True
+        with self._guard:
+            self._elsewhere.add(table_id)
+        return False
+
+    def _wake_all(self) -> None:
+        for table_id in self._tables.waiting_for_bots():
+            self.wake(table_id)
+
     def _answered(self, table_id: str, turn: BotTurn, action: Json | None) -> None:
         try:
             self._play(table_id, turn, action)
         except Denied as refusal:
-            if refusal.code == DISK_FULL:
-                self._wait(table_id)
+            if refusal.code in NOT_NOW:
+                self._wait(table_id, refusal.code)
                 return
             LOG.warning("bots cannot play at table %s: %s", table_id, refusal)
         except Exception:
@@ -117,16 +152,16 @@ class BotRunner:
         try:
             self._tables.play_bot(table_id, turn.mark, action)
         except Denied as refusal:
-            if refusal.code == DISK_FULL:
+            if refusal.code in NOT_NOW:
                 raise
             LOG.error("bot %s wanted %s: %s", turn.bot, action, refusal)
             self._tables.play_bot(table_id, turn.mark, None)
 
-    def _wait(self, table_id: str) -> None:
+    def _wait(self, table_id: str, why: str) -> None:
         """Nothing can be written: the store has told it. Whatever woke the table meanwhile, the next try comes later."""
         with self._guard:
             self._look_again.pop(table_id, None)
-        later = Timer(DISK_SECONDS, self.wake, [table_id])
+        later = Timer(DISK_SECONDS if why == DISK_FULL else AWAY_SECONDS, self.wake, [table_id])
         later.daemon = True
         later.start()
 
@@ -140,6 +175,9 @@ class BotRunner:
             try:
                 asked = self.step(table_id)
             except Denied as refusal:
+                if refusal.code in NOT_NOW:
+                    self._wait(table_id, refusal.code)
+                    continue
                 LOG.warning("bots cannot play at table %s: %s", table_id, refusal)
                 asked = False
             except Exception:

@@ -12,8 +12,9 @@ from .stored import ConflictError
 class Order:
     """Something that wants to be written, all or nothing."""
 
-    def __init__(self, write: Callable[[sa.Connection], None]) -> None:
-        self.write = write
+    def __init__(self, write: Callable[[sa.Connection], None], *tables: str) -> None:
+        """`tables`: all that it touches."""
+        self.write, self.tables = write, tables
         self.done = False
         self.error: BaseException | None = None
 
@@ -21,7 +22,7 @@ class Order:
 class Commits:
     """Whoever comes while another's commit is on its way to the disk shares the next one: a disk turns only so often."""
 
-    def __init__(self, writing: Callable[[], AbstractContextManager[sa.Connection]]) -> None:
+    def __init__(self, writing: Callable[..., AbstractContextManager[sa.Connection]]) -> None:
         self._writing = writing
         self._waiting: list[Order] = []
         self._guard = Lock()
@@ -41,7 +42,7 @@ class Commits:
 
     def _write(self, batch: list[Order]) -> None:
         try:
-            with self._writing() as connection:
+            with self._writing(*(table for order in batch for table in order.tables)) as connection:
                 for order in batch:
                     order.write(connection)
         except BaseException as error:

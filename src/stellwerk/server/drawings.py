@@ -1,6 +1,7 @@
 """The pages drawn last, one for each table, seats and language: whoever sees the same gets the same."""
 
 from collections import OrderedDict
+from collections.abc import Collection
 from threading import Lock
 
 from .page import Drawn
@@ -28,3 +29,8 @@ class Drawings:
             if len(self._kept) > self._most:
                 self._kept.popitem(last=False)
         return drawn
+
+    def forget(self, table_ids: Collection[str]) -> None:
+        with self._guard:
+            for key in [key for key in self._kept if key[0] in table_ids]:
+                del self._kept[key]

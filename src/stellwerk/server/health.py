@@ -18,10 +18,12 @@ from .bots import BotRunner
 from .languages import preferred
 from .limits import Limiter
 from .metrics import MEDIA_TYPE, Labels, Metrics, labels
+from .refusals import Denied
 from .sentences import say
 from .tables import Tables
 
-READY_SECONDS: Final = 5.0
+STORE_SECONDS: Final = 5.0
+WORKER_SECONDS: Final = 5.0
 """So long the store and the workers have to answer."""
 FORWARDED: Final = ("x-forwarded-for", "forwarded", "x-real-ip")
 
@@ -76,18 +78,26 @@ async def metrics(request: Request) -> PlainTextResponse:
 async def trouble_of(tables: Tables, bots: BotRunner) -> str:
     """Why nobody should be sent here now: the key of a sentence; empty if all is well."""
     try:
-        async with asyncio.timeout(READY_SECONDS):
+        async with asyncio.timeout(STORE_SECONDS):
             await run_in_threadpool(tables.stored)
     except Exception:
         return "store_silent"
     if tables.full:
         return "store_full"
     try:
-        async with asyncio.timeout(READY_SECONDS):
+        async with asyncio.timeout(WORKER_SECONDS):
             started = await asyncio.wrap_future(bots.pool.ready())
     except TimeoutError:
         started = None
     return "" if started else "no_workers"
+
+
+def stored(tables: Tables) -> dict[Labels, float]:
+    """Nothing where the store does not answer: the other figures are wanted all the more."""
+    try:
+        return {(): tables.stored()}
+    except Denied:
+        return {}
 
 
 def watch(metrics: Metrics, tables: Tables, bots: BotRunner, limiter: Limiter) -> None:
@@ -102,5 +112,5 @@ def watch(metrics: Metrics, tables: Tables, bots: BotRunner, limiter: Limiter) -
 
     metrics.ask("stellwerk_questions_waiting", "Questions to bots that no worker thinks about yet, by pool.", waiting)
     metrics.ask("stellwerk_tables_open", "Tables kept in memory.", lambda: {(): tables.open})
-    metrics.ask("stellwerk_tables_stored", "Tables in the store.", lambda: {(): tables.stored()})
+    metrics.ask("stellwerk_tables_stored", "Tables in the store.", partial(stored, tables))
     metrics.ask("stellwerk_streams", "Open live streams.", lambda: {(): limiter.streams()})

@@ -25,7 +25,8 @@ from .versions import judge, judge_in_background, present_version, replayed
 
 LOG: Final = logging.getLogger(__name__)
 
-DAY: Final = 24 * 60 * 60
+HOUR: Final = 60 * 60
+DAY: Final = 24 * HOUR
 DAYS_VARIABLE: Final = "STELLWERK_KEEP_DAYS"
 
 Json = dict[str, Any]
@@ -114,12 +115,21 @@ def keep_days(environment: Mapping[str, str]) -> int:
 def keep_house(store: Store, days: int, boards: Boards) -> None:
     """For a thread of the server: stored games meet the present rules once, old tables go once a day."""
     judge_in_background(store, boards)
+    begun = clocks_apart()
     while days > 0:
         try:
-            retire(store, days)
+            if abs(clocks_apart() - begun) > HOUR:
+                LOG.error("the clock was set while the server ran: old tables are kept until it is started again")
+            else:
+                retire(store, days)
         except Exception:
             LOG.exception("old tables could not be deleted")
         time.sleep(DAY)
+
+
+def clocks_apart() -> float:
+    """By how much the wall clock is ahead of the one that only runs: another number once it was set."""
+    return time.time() - time.monotonic()
 
 
 @contextmanager
@@ -293,7 +303,7 @@ def known_marks(store: Store, table_id: str) -> list[Mark]:
     """None in a file of a schema that has none yet."""
     try:
         return store.marks(table_id)
-    except sa.exc.OperationalError:
+    except (sa.exc.OperationalError, sa.exc.ProgrammingError):
         return []
 
 

@@ -86,13 +86,12 @@ class Limiter:
 
     @contextmanager
     def stream(self, address: str, table: str, seated: bool) -> Iterator[None]:
-        """Around an open live stream."""
+        """Around an open live stream; that of a lobby is about no table."""
         limits = self.limits
-        counted = [
-            (("address", sender(address)), limits.sockets_per_address, "many_streams_here"),
-            (("table", table), limits.sockets_per_table, "many_streams_there"),
-        ]
-        if not seated:
+        counted = [(("address", sender(address)), limits.sockets_per_address, "many_streams_here")]
+        if table:
+            counted.append((("table", table), limits.sockets_per_table, "many_streams_there"))
+        if table and not seated:
             counted.append((("watchers", table), limits.watchers_per_table, "many_watchers"))
         with self._guard:
             for key, limit, sentence in counted:

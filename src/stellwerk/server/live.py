@@ -5,17 +5,18 @@ the same seats and language then gets the same page, drawn once, and told once t
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Final, TypeVar
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from .limits import MINUTE, Pace
 from .messages import LiveWish, read
 from .page import Drawn
-from .refusals import Denied, malformed, too_often
+from .refusals import AWAY_SECONDS, NOT_NOW, Denied, malformed, too_often
 from .requests import REFUSAL
 from .sentences import say
 from .settings import PUSH_PAUSE
@@ -27,6 +28,14 @@ REVOKED: Final = 4003  # our own: the seat's link was replaced; whoever comes ba
 REASON_BYTES: Final = 123  # what fits into a closing frame
 
 T = TypeVar("T")
+Access = dict[str, list[int] | Denied]
+"""By token: its seats, or why it opens nothing any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    reader: tuple[list[int], str]  # seats and language
+    drawn: Drawn
 
 
 async def refuse(socket: WebSocket, refusal: Denied, lang: str, code: int = REFUSED) -> None:
@@ -36,6 +45,19 @@ async def refuse(socket: WebSocket, refusal: Denied, lang: str, code: int = REFU
     if socket.application_state is WebSocketState.CONNECTED:
         with suppress(WebSocketDisconnect, RuntimeError):  # the reader has left: nobody is there to be told
             await socket.close(code, reason)
+
+
+async def first_of(*parts: Coroutine[Any, Any, None]) -> None:
+    """Until the first of them ends, with what it raised; a reader who left is no fault. The others are ended."""
+    tasks = [asyncio.create_task(part) for part in parts]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        with suppress(WebSocketDisconnect):
+            done.pop().result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 class Watcher:
@@ -48,23 +70,15 @@ class Watcher:
         self._audience = audience
         self._news = asyncio.Event()
         self._newest: Drawn | None = None
-        self._has: Drawn | None = None
+        self.has: Drawn | None = None
         self._failure: Exception | None = None
 
     async def watch(self) -> None:
         """Until the reader leaves or is refused."""
-        tasks = [asyncio.create_task(self._push()), asyncio.create_task(self._hear())]
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            done.pop().result()
-        except WebSocketDisconnect:
-            pass
+            await first_of(self._push(), self._hear())
         except Denied as refusal:
             await refuse(self.socket, refusal, self.lang)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
 
     def show(self, drawn: Drawn) -> None:
         self._newest = drawn
@@ -89,8 +103,10 @@ class Watcher:
             if self._failure is not None:
                 raise self._failure
             newest = self._newest
-            if newest is not None and newest is not self._has:
-                before, self._has = self._has, newest
+            if newest is not None and newest is not self.has:
+                if self.has is not None and self.has.page == newest.page:
+                    continue  # only what this reader does not see has changed: not even that is told
+                before, self.has = self.has, newest
                 await self._send(newest.told_to(before))
 
     async def _hear(self) -> None:
@@ -108,7 +124,7 @@ class Watcher:
 
     def _begin_anew(self, lang: str) -> None:
         """In another language, or in the same for a reader who has lost the thread: a whole page."""
-        self.lang, self._has, self._newest = lang, None, None
+        self.lang, self.has, self._newest = lang, None, None
         self._audience.outdated.set()
 
     async def _send(self, text: str) -> None:
@@ -145,23 +161,46 @@ class Audience:
             try:
                 await self._show()
             except Exception as error:
+                if isinstance(error, Denied) and error.code in NOT_NOW:
+                    await asyncio.sleep(AWAY_SECONDS)  # everybody stays, and sees what they missed when it is back
+                    self.outdated.set()
+                    continue
                 for watcher in self.watchers:
                     watcher.fail(error)
             await asyncio.sleep(PUSH_PAUSE)
 
     async def _show(self) -> None:
-        links, tokens = self._links, {watcher.token for watcher in self.watchers}
-        access = await self._in_thread(self._tables.readers, tokens)
+        """Access of everybody and the first page in one go: most tables need no more than that."""
+        links, has = self._links, {watcher: watcher.has for watcher in self.watchers}
+        access, first = await self._in_thread(self._looked_up, [(w.token, w.lang, has[w]) for w in has])
         for mine, lang in self._seated(access, links):
-            drawn = await self._in_thread(self._tables.drawn, mine, lang)
+            if first is None or first.reader != (mine, lang):
+                before = [has[w] for w in has if (w.seats, w.lang) == (mine, lang)]
+                first = await self._in_thread(self._draw, mine, lang, before)
             if links != self._links:
                 self.outdated.set()
                 return
             for watcher in self.watchers:
                 if watcher.seats == mine and watcher.lang == lang and watcher.token in access:
-                    watcher.show(drawn)
+                    watcher.show(first.drawn)
 
-    def _seated(self, access: dict[str, list[int] | Denied], links: int) -> Iterable[tuple[list[int], str]]:
+    def _looked_up(self, readers: list[tuple[str, str, Drawn | None]]) -> "tuple[Access, Shown | None]":
+        """In the drawing thread: what everybody may see now, and the page that is sent first."""
+        access = self._tables.readers(self._table_id, {token for token, _, _ in readers})
+        seated = [(found, lang, has) for token, lang, has in readers if isinstance(found := access[token], list)]
+        if not seated:
+            return access, None
+        mine, lang, _ = min(seated, key=lambda one: not one[0])
+        return access, self._draw(mine, lang, [has for *reader, has in seated if reader == [mine, lang]])
+
+    def _draw(self, mine: list[int], lang: str, before: "Iterable[Drawn | None]") -> "Shown":
+        """In the drawing thread: the page, and how it is told to those who have these pages."""
+        drawn = self._tables.drawn(self._table_id, mine, lang)
+        for has in before:
+            drawn.told_to(has)
+        return Shown((mine, lang), drawn)
+
+    def _seated(self, access: Access, links: int) -> Iterable[tuple[list[int], str]]:
         """Give every watcher its present seats; the pages that are to be drawn, those of players first."""
         if links != self._links:
             self.outdated.set()
@@ -177,7 +216,7 @@ class Audience:
         return [(list(mine), lang) for mine, lang in sorted(wanted, key=lambda one: not one[0])]
 
     async def _in_thread(self, ask: Callable[..., T], *what: object) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._drawing, ask, self._table_id, *what)
+        return await asyncio.get_running_loop().run_in_executor(self._drawing, ask, *what)
 
 
 class Live:
@@ -191,7 +230,9 @@ class Live:
         # One thread: whoever answers people shares the interpreter with one that draws, not with forty.
         self._drawing = ThreadPoolExecutor(1, "pages")
         tables.on_change.append(self._changed)
+        tables.on_aside.append(self._changed)
         tables.on_revoke.append(self._revoked)
+        tables.on_gap.append(self._all_changed)
 
     async def serve(self, socket: WebSocket, table_id: str, token: str, seats: list[int], lang: str) -> None:
         """Keep an accepted socket supplied until it closes."""
@@ -221,6 +262,15 @@ class Live:
         """Called in any thread; pages are marked in the event loop. Before the first page there is nobody to tell."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._mark, table_id)
+
+    def _all_changed(self) -> None:
+        """Called in any thread: every table may be another now."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._mark_all)
+
+    def _mark_all(self) -> None:
+        for audience in self._audiences.values():
+            audience.outdated.set()
 
     def _mark(self, table_id: str) -> None:
         if audience := self._audiences.get(table_id):

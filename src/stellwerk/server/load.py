@@ -17,14 +17,20 @@ from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 
+import stellwerk
+from stellwerk.bots.greedy import first_sight
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.errors import Malformed
+from stellwerk.kernel.match import Match
 
 from . import patch
 
 Json = dict[str, Any]
 
 PATIENCE: Final = 60.0
+LONG: Final = 500
+"""Actions of a long game."""
+RECORD_TRIES: Final = 4
 SMALL: Final = {"age_of_steam": ("rust_belt", 3), "american_rails": ("east", 3), "cube_express": ("standard", 3)}
 TABLES: Final = {**SMALL, "express_01": ("germany", 3), "first_train": ("nuernberg", 3)}
 
@@ -294,6 +300,19 @@ class Load:
                     raise
             await asyncio.sleep(pause * (0.5 + person.part()))
 
+    async def looking_back(self, game: str, looks: int) -> Json:
+        """Pages of any positions of a long game, in any order, as somebody asks for them who goes through it."""
+        record, stream, figures = long_record(game), Stream(1), Figures()
+        http = Http(self.host, self.port)
+        made = await http.ask("POST", "/api/records", {"record": record, "lang": "en"})
+        for _ in range(looks):
+            at = stream.below(len(record["actions"]) + 1)
+            began = time.perf_counter()
+            await http.ask("GET", f"/api/tables/{made['table']}/at/{at}?lang=en")
+            figures.times.append((time.perf_counter() - began) * 1000)
+        await http.close()
+        return {"game": game, "actions": len(record["actions"]), "first": round(figures.times[0], 1), **figures.json()}
+
     async def thinking(self, tables: int, seconds: float) -> Json:
         """A light request while nothing is thought about, and while bots at so many tables think hard."""
         idle = await self.echo(seconds)
@@ -303,6 +322,26 @@ class Load:
                 await person.watch(stack, reads=False)
             busy = await self.echo(seconds)
         return {"tables": tables, "idle": idle.json(), "busy": busy.json()}
+
+
+def long_record(game: str) -> Json:
+    """A game of many actions, or its beginning: by chance, and for what looks best where chance soon ends it."""
+    board, _ = TABLES[game]
+    players = max(stellwerk.games()[game].boards[board].players)
+    found: Match | None = None
+    for seed in range(RECORD_TRIES):
+        match, stream = stellwerk.new(game, board, players, seed), Stream(seed)
+        while not match.over and match.position < LONG:
+            legal = match.core.legal()
+            seat = match.core.seat
+            code = legal[stream.below(len(legal))]
+            if seed % 2 == 0:
+                code = first_sight(match.determinized(seat, 1).core, match.setup, seat)[0][1]
+            match.play(match.setup.actions.action(code))
+        if found is None or match.position > found.position:
+            found = match
+    assert found is not None
+    return found.record()
 
 
 @dataclass(frozen=True)
@@ -315,6 +354,7 @@ class Plan:
     open_tables: int = 500
     watchers: int = 200
     actions: int = 40
+    looks: int = 200
 
     def __post_init__(self) -> None:
         for game in self.games:
@@ -335,6 +375,10 @@ async def measured(load: Load, plan: Plan) -> Json:
     for game in plan.games or tuple(TABLES):
         load.tell(f"an action of {game}")
         made["actions"].append(await load.action(game, plan.actions))
+    made["looking back"] = []
+    for game in plan.games or tuple(TABLES):
+        load.tell(f"the past of {game}")
+        made["looking back"].append(await load.looking_back(game, plan.looks))
     await step("one more watcher", lambda: load.action("american_rails", plan.actions, 1))
     await step("a crowd of watchers", lambda: load.action("american_rails", plan.actions, plan.watchers))
     await step("people and bots", lambda: load.crowd(plan.tables, ["me", "greedy", "greedy"], 3.0, plan.seconds))

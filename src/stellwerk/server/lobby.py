@@ -1,19 +1,18 @@
-"""What can be played here: games with their boards and options, bots, rules. Everything is asked of the games."""
+"""What can be played here: games with their boards and options, bots. Everything is asked of the games."""
 
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import stellwerk
 from stellwerk import bots
 from stellwerk.kernel.errors import StellwerkError
-from stellwerk.kernel.game import BoardInfo, Game, GameInfo, Option, Setup
+from stellwerk.kernel.game import BoardInfo, Game, GameInfo, Setup
+from stellwerk.kernel.lessons import lessons_of
 from stellwerk.kernel.registry import find, registered
 from stellwerk.kernel.texts import Text, localize
 
 from .boards import OURS, Boards
-from .refusals import no_game
 
 Json = dict[str, Any]
 
@@ -22,12 +21,6 @@ def games(lang: str, boards: Boards = OURS) -> Json:
     found = [_game(game, boards) for game in registered().values()]
     offered: Json = localize({"games": found, "bots": _bots()}, lang)
     return offered
-
-
-def rules(game: str, lang: str) -> Json:
-    if game not in registered():
-        raise no_game(game, list(registered()))
-    return {"rules": [{"id": rule, "text": text} for rule, text in stellwerk.rules(game, lang).items()]}
 
 
 def notice(game: str) -> Text:
@@ -66,9 +59,12 @@ def _game(game: Game, boards: Boards) -> Json:
         "tagline": game.texts.get("tagline"),
         "players": info.players,
         "minutes": game.minutes,
+        "weight": game.weight,
         "boards": [_board(game, info, board, boards) for board in info.boards.values()],
-        "options": [
-            _option(game, option, known) for option in info.options.values() if (known := _boards(info, option))
+        "options": game.tell_options(info),
+        "lessons": [
+            {"key": lesson.key, "title": lesson.title, "minutes": lesson.minutes}
+            for lesson in lessons_of(game).values()
         ],
         "notice": notice(game.key),
     }
@@ -79,27 +75,17 @@ def _board(game: Game, info: GameInfo, board: BoardInfo, boards: Boards) -> Json
         "key": board.key,
         "title": board.title,
         "game_title": info.title_on(board.key),
+        "text": _sentence(game, board, boards),
         "players": board.players,
         "thumb": thumb(game, board.key, boards.folder_for(game.key, board.key)),
     }
 
 
-def _boards(info: GameInfo, option: Option) -> list[str]:
-    """Where an option means something: nowhere, if it only says how older records were played."""
-    return [board.key for board in info.boards.values() if option.key in board.options]
-
-
-def _option(game: Game, option: Option, boards: list[str]) -> Json:
-    key = option.key
-    return {
-        "key": key,
-        "title": game.texts.get(f"option.{key}.title"),
-        "text": game.texts.get(f"option.{key}.text"),
-        "values": [{"value": value, "title": game.option_title(option, value)} for value in option.values],
-        "default": option.default,
-        "boards": boards,
-        "players": option.players,
-    }
+def _sentence(game: Game, board: BoardInfo, boards: Boards) -> Text:
+    """What a map is about; of one of the operator's own we know only the game."""
+    key = f"map.{board.key}"
+    ours = boards.folder_for(game.key, board.key) is None and game.texts.has(key)
+    return game.texts.get(key if ours else "tagline")
 
 
 def _bots() -> list[Json]:

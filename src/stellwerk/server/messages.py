@@ -73,6 +73,42 @@ class NewTable(Message):
     seats: Annotated[list[WantedSeat], Field(max_length=12)]
 
 
+class NewLesson(Message):
+    lesson: Key
+    name: Name = ""
+
+
+class Record(BaseModel):
+    """A record as `stellwerk` writes it; the game says what of it is wrong beyond this."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    game: Key
+    board: Key
+    players: Annotated[int, Field(ge=1, le=12)]
+    seed: Any
+    options: dict[str, Any]
+    rules_version: int
+    actions: Annotated[list[dict[str, Any]], Field(max_length=20_000)]
+    result: dict[str, Any] = {}
+    data: Annotated[str, Field(max_length=128)] = ""
+    chance: list[int] = []
+    start: dict[str, Any] = {}
+
+
+class Import(Message):
+    """A record to look at."""
+
+    record: Record
+    name: Name = ""
+
+
+class Fork(Message):
+    """A new table that goes on from this position."""
+
+    at: Position
+
+
 class Join(Message):
     """The secret of a link, to be exchanged for the browser's cookie."""
 
@@ -83,6 +119,27 @@ class NewLink(Message):
     seat: Annotated[int, Field(ge=0, le=11)]
 
 
+class Again(Message):
+    """The same people once more: the same game, or another one with as many seats."""
+
+    game: Key | None = None
+    board: Key | None = None
+
+
+class Resign(Message):
+    """The own seat, for whoever has several."""
+
+    seat: Annotated[int, Field(ge=0, le=11)] | None = None
+
+
+class Archive(Message):
+    archived: bool
+
+
+class WantReview(Message):
+    """A bot is to go through the game, or to go on with it."""
+
+
 class At(Message):
     """Said by somebody, at a position of the table. Over HTTP the token comes from the header or the cookie."""
 
@@ -91,7 +148,49 @@ class At(Message):
 
 
 class Undo(At):
+    """Back to the last own decision, to the beginning of that turn, or to any own decision. `ask`: the others, if they must agree."""
+
     key: Key | None = None
+    to: Literal["action", "turn"] = "action"
+    at: Position | None = None
+    ask: bool = False
+
+
+class Redo(At):
+    """What was taken back last; or all of it, as far as it is one's own."""
+
+    key: Key | None = None
+    to: Literal["action", "end"] = "action"
+
+
+class Agree(At):
+    """To what somebody asks to take back."""
+
+    agree: bool
+
+
+class LessonStep(At):
+    """Step number `step`, as the page counts, was read; with `leave` the rest of the lesson is not wanted."""
+
+    step: Annotated[int, Field(ge=1, le=1000)]
+    leave: bool = False
+
+
+class GiveOrder(Message):
+    """What a seat decides ahead; the game says what of it is wrong. `about`: the auction it is for, as the page named it."""
+
+    order: dict[str, Any]
+    seat: Annotated[int, Field(ge=0, le=11)] | None = None
+    about: Annotated[str, Field(max_length=256)] = ""
+
+
+class PickAhead(Message):
+    """The picks of a question that is not asked yet, after these actions."""
+
+    ask: Key
+    seat: Annotated[int, Field(ge=0, le=11)] | None = None
+    before: Annotated[list[dict[str, Any]], Field(max_length=12)] = []
+    picked: Picks = []
 
 
 class Hint(At):
@@ -104,17 +203,16 @@ ONE_OR_SEVERAL: Final[list[Any]] = [
 ]
 
 
-class Play(At):
+class Moves(At):
     """One action, or several of the same seat that are played all or none."""
 
     model_config = ConfigDict(json_schema_extra={"oneOf": ONE_OR_SEVERAL})
 
     action: dict[str, Any] | None = None
     actions: Annotated[list[dict[str, Any]], Field(min_length=1, max_length=32)] | None = None
-    key: Key
 
     @model_validator(mode="after")
-    def _either(self) -> "Play":
+    def _either(self) -> "Moves":
         if (self.action is None) == (self.actions is None):
             raise PydanticCustomError("one_or_several", "either action or actions")
         return self
@@ -123,8 +221,52 @@ class Play(At):
         return self.actions if self.actions is not None else [self.action or {}]
 
 
+class Play(Moves):
+    key: Key
+
+
+class NewLine(Message):
+    """To be tried out, from a position of the game on."""
+
+    at: Position
+    name: Name = ""
+
+
+class KeepLine(Message):
+    """What a line is called, and whether it stays until somebody drops it."""
+
+    name: Name
+    kept: bool
+
+
+class LineStep(At):
+    """At a position of a line."""
+
+
+class LinePlay(Moves):
+    """In a line, for whoever decides there."""
+
+
+class LineBack(At):
+    """Without the last move of a line, or without all after position `at`."""
+
+    at: Position | None = None
+
+
+class FollowLine(At):
+    """The first moves of a line, played at the table."""
+
+    key: Key
+
+
 class Picking(At):
     picked: Picks
+
+
+class Asking(At):
+    """What is this thing on the page? By its id: `hex:6,5`."""
+
+    about: Annotated[str, Field(min_length=1, max_length=128)]
 
 
 class LiveWish(Message):
@@ -193,5 +335,6 @@ def _path(place: tuple[int | str, ...]) -> str:
 
 def _known(kind: type[BaseModel], place: tuple[int | str, ...]) -> list[str]:
     """The fields the object has in which an unknown one stood: a message's own, or those of a seat in it."""
-    names = list((WantedSeat if place[0] == "seats" else kind).model_fields)
+    inside: dict[object, type[BaseModel]] = {"seats": WantedSeat, "record": Record}
+    names = list((inside.get(place[0], kind) if len(place) > 1 else kind).model_fields)
     return [name for name in names if name != "token" or not issubclass(kind, At)]

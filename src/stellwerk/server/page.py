@@ -9,15 +9,21 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from stellwerk import bots
+from stellwerk.kernel.accounts import Account
 from stellwerk.kernel.match import Event, Match
 from stellwerk.kernel.registry import find, registered
 from stellwerk.kernel.texts import Text, localize
 
-from . import lobby, patch
+from . import guide, lobby, patch
 from .boards import OURS, Boards
+from .branches import Node
+from .lessons import Guidance
+from .orders_page import OwnOrders, orders_page
 from .sentences import join, say
-from .stored import Seat, TableSetup
+from .stored import NOTHING_YET, Afterwards, Seat, TableSetup, Takeback
 from .table_hints import offered
+from .way_back import ask_shown, redo_text, request_shown, undo_shown, way_back
 
 Json = dict[str, Any]
 
@@ -69,40 +75,95 @@ class Scene:
     boards: Boards = OURS
     frozen: Text | None = None  # why nobody decides here any more
     stand: Hashable = None
+    after: Afterwards = NOTHING_YET
+    past: "Looking | None" = None
+    ahead: Node | None = None  # taken back last
+    request: Takeback | None = None  # to take back, which waits for an answer
+    guidance: Guidance | None = None  # of a lesson
+    orders: OwnOrders | None = None  # of the one seat whose page this is
+
+    @property
+    def taught(self) -> Guidance | None:
+        """What the reader is taught here: only whoever sits there, and only now."""
+        learns = self.guidance is not None and self.guidance.lesson.seat in self.mine
+        return self.guidance if learns and not self.frozen and self.past is None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """Back at an earlier position: through whose eyes, with which log, and where the table stands now."""
+
+    eye: int | None
+    log: list[Json]
+    last: int
+    branch: int | None = None  # of one that was taken back
 
 
 def draw(scene: Scene, before: Drawn | None = None) -> Drawn:
     """The page of whoever sits on the seats `mine`. Drawing and log go on from an earlier page of the same reader."""
-    match, mine, lang, frozen = scene.match, scene.mine, scene.lang, scene.frozen
-    acting = match.seat if match.seat in mine and not frozen else None
-    eye = _eye(mine, acting)
-    view = match.view(eye)
+    match, mine, lang, frozen, past = scene.match, scene.mine, scene.lang, scene.frozen, scene.past
+    taught = scene.taught
+    reading = taught is not None and taught.reading(match)
+    acting = match.seat if match.seat in mine and not frozen and past is None and not reading else None
+    eye = eye_of(mine, acting) if past is None else past.eye
+    view, since = match.view(eye), match.since(mine if acting is None else [acting])
     page: Json = {
         "table": {
             **_head(scene.setup, scene.boards),
+            "options": guide.chosen(match.setup),
             "players": len(scene.seats),
             "position": match.position,
             "over": match.over,
-            "hints": offered(scene.setup.hints, scene.seats),
+            "hints": offered(scene.setup.hints, scene.seats) and not (taught and taught.step(match)),
             "seal": _seal(match),
             "frozen": frozen,
+            "next": scene.after.next or None,
+            "origin": _origin(scene),
         },
-        "you": {"seats": mine, "acting": acting, "spectator": not mine},
+        "you": {"seats": mine, "acting": acting, "spectator": not mine, "since": since},
         "seats": [_seat(seat, match, mine) for seat in scene.seats],
         "status": match.status(),
         "turn": None if frozen else _turn(match),
         "phases": match.phases(),
+        "accounts": [account_named(match, account) for account in match.setup.accounts],
+        "digest": match.digest(eye, since),
         "sheets": match.sheets(eye),
         "insights": match.insights(eye),
         "choices": None if acting is None else match.choices(),
-        "undo": {"text": match.undo_text()} if match.undoable() in mine and not frozen else None,
-        "result": _result(scene.seats, match),
+        **_ways(scene),
+        "orders": scene.orders and orders_page(match, scene.orders),
+        "lesson": taught and taught.page(match),
+        "past": past and {"position": match.position, "last": past.last, "branch": past.branch},
+        "result": _result(scene.seats, match, whole=True),
+        "notices": [_resigned(scene.seats, seat, line) for seat, line in scene.after.resigned],
     }
     localized: Json = localize(page, lang)
     same = before is not None and before.view == view
     localized["svg"] = before.page["svg"] if before and same else match.svg(eye, lang, style=False)
-    localized["log"] = _log(match, view["seat"], lang, before)
+    localized["log"] = _log(match, view["seat"], lang, before) if past is None else past.log
     return Drawn(scene.stand, localized, view, match.happened)
+
+
+def _origin(scene: Scene) -> Json | None:
+    """Where the table comes from. The address of another table, by which anybody may watch there, only for who sits here."""
+    origin = scene.setup.origin
+    return origin and {name: value for name, value in origin.items() if name != "table" or scene.mine}
+
+
+def _ways(scene: Scene) -> Json:
+    """What this reader may take back, play again, ask the others for."""
+    match, ahead = scene.match, scene.ahead
+    if scene.frozen or scene.past:
+        return {"undo": None, "redo": None, "takeback": None}
+    way = way_back(match, scene.seats, scene.mine)
+    if way is not None and scene.guidance is not None:  # a lesson is not taken back
+        way = scene.guidance.limited(way)
+    asking = {"ask": ask_shown(match, way), "request": request_shown(match, scene.request, scene.mine)}
+    return {
+        "undo": undo_shown(match, way),
+        "redo": {"text": redo_text(match, ahead.action)} if ahead and ahead.seat in scene.mine else None,
+        "takeback": asking if any(asking.values()) else None,
+    }
 
 
 def _log(match: Match, eye: int | None, lang: str, before: Drawn | None) -> list[Json]:
@@ -152,7 +213,7 @@ def lost_line(setup: TableSetup, seats: list[Seat], boards: Boards, reason: Text
     }
 
 
-def _eye(mine: list[int], acting: int | None) -> int | None:
+def eye_of(mine: list[int], acting: int | None) -> int | None:
     """Through whose eyes the page looks. Several people share a hot-seat screen: while none of them decides it
     shows what everybody may see, so that nobody reads a neighbour's secrets there."""
     if acting is not None:
@@ -194,6 +255,10 @@ def _seat(seat: Seat, match: Match, mine: list[int]) -> Json:
     }
 
 
+def account_named(match: Match, account: Account) -> Json:
+    return {"key": account.key, "label": match.setup.game.texts.get(f"account.{account.key}"), "money": account.money}
+
+
 def _turn(match: Match) -> Json | None:
     return None if match.seat is None else {"seat": match.seat, "text": match.turn_text()}
 
@@ -202,9 +267,18 @@ def _turn(match: Match) -> Json | None:
 WON = ("no_winner", "one_winner", "shared_win")
 
 
-def _result(seats: list[Seat], match: Match) -> Json | None:
+def _result(seats: list[Seat], match: Match, whole: bool = False) -> Json | None:
+    """Who won; on a page also why it is over and where the points come from."""
     if not match.over:
         return None
     winners = match.winners()
     text = say(WON[min(len(winners), 2)], names=join([seats[winner].name for winner in winners] or [""]))
-    return {"winners": winners, "scores": match.scores(), "text": text}
+    result = {"winners": winners, "scores": match.scores(), "text": text}
+    reason = match.words(f"end.{match.setup.end_reason(match.core)}", {})
+    return {**result, "reason": reason, "rows": match.scoring()} if whole else result
+
+
+def _resigned(seats: list[Seat], seat: int, line: int) -> Json:
+    """That somebody left a seat to a bot, and before which line of the log."""
+    left = seats[seat]
+    return {"n": line, "seat": seat, "text": say("resigned", name=left.name, bot=bots.TITLES[left.bot][0])}

@@ -1,9 +1,9 @@
 """Why a request is refused: one exception, one constructor per kind, one table of codes."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, TypeVar
 
 import stellwerk
 from stellwerk.kernel.errors import LANGUAGES
@@ -11,25 +11,54 @@ from stellwerk.kernel.texts import Text, localize
 
 from .sentences import say
 
+T = TypeVar("T")
+
+ATTEMPTS: Final = 5
+"""So often an order looks at its table anew because other servers were faster."""
 DISK_FULL: Final = "disk_full"
+STORE_AWAY: Final = "store_away"
+NOT_NOW: Final = (DISK_FULL, STORE_AWAY)
+"""Refusals that will pass: whatever waits for the store tries again."""
+AWAY_SECONDS: Final = 3
+"""After so long it is worth asking a database again that did not answer."""
 
 CODES: Final = {
     "malformed": (400, "a client's bug: not JSON, unknown or missing field, wrong type, too large"),
     "not_your_seat": (403, "the token does not sit on the seat that decides, or on any"),
-    "not_owner": (403, "only whoever opened the table gives out its links"),
+    "not_owner": (403, "only whoever opened the table gives out its links, archives and deletes it"),
     "wrong_origin": (403, "sent by a page of another address"),
     "banned": (403, "the operator keeps this address from opening tables and live streams"),
     "no_hints": (403, "the table was opened without hints"),
     "no_table": (404, "there is no such table"),
     "no_game": (404, "there is no such game"),
+    "no_lesson": (404, "there is no such lesson"),
+    "no_position": (404, "the game has no such position; the answer names the last one"),
+    "no_order": (404, "this seat has no such order"),
+    "no_branch": (404, "nothing of this name was taken back here"),
+    "no_line": (404, "no line of this name is this seat's"),
     "not_found": (404, "nothing at this address"),
     "method": (405, "not with this method"),
     "too_slow": (408, "the request did not arrive whole in time"),
     "stale": (409, "the table is at another position than the one answered"),
+    "running": (409, "only when the game is over"),
+    "over": (409, "only while the game runs"),
+    "asked_already": (409, "the others were asked to take back already, or have declined"),
+    "no_request": (409, "nobody asks to take back"),
+    "nothing_ahead": (409, "nothing was taken back that could be played again"),
+    "no_auction": (409, "this is not auctioned now, or another auction runs by now"),
+    "too_many_lines": (409, "a seat has as many lines as it may, and all of them are kept"),
+    "line_full": (409, "a line has as many moves as it may"),
+    "line_elsewhere": (409, "the game has gone on otherwise than the line"),
+    "line_played": (409, "all moves of the line are played"),
+    "own_decision": (409, "bots answer for the others, and here nobody else decides"),
     "frozen": (409, "the rules have changed, and the stored game does not fit them; or the operator has ended it"),
     "wrong_host": (421, "asked under a name this server does not go by"),
     "illegal": (422, "against a rule, which is named"),
+    "lesson": (422, "legal, but not what the lesson at this table is about to show; nothing was changed"),
+    "unproved": (422, "a record that was brought along does not come out as it says"),
+    "never": (422, "an order that could never act"),
     "no_hint": (422, "no hint was found in time"),
+    "no_answer": (422, "the bots found nothing in time"),
     "too_often": (
         429,
         "more of something than one sender gets; `retry` says after how many seconds, as Retry-After does",
@@ -37,6 +66,7 @@ CODES: Final = {
     "internal": (500, "a bug of the server; nothing was changed"),
     "no_board": (409, "the file of the board is gone, or is another than when the table was opened"),
     "damaged": (500, "the stored game does not replay"),
+    "store_away": (503, "the database does not answer; `retry` says when to ask again, with the same key"),
     "disk_full": (507, "nothing can be written; nothing was changed"),
 }
 """Each code with its status and when it is given; docs/protocol.md and the OpenAPI document tell the same."""
@@ -79,6 +109,24 @@ def stale(given: int, present: int) -> Denied:
     return Denied(409, "stale", say("stale", given=given, present=present), position=present)
 
 
+class Outrun(Denied):
+    """Somebody else at the same table was faster, at another server; looked at anew the table says more."""
+
+
+def outrun(given: int, present: int) -> Denied:
+    return Outrun(409, "stale", say("stale", given=given, present=present), position=present)
+
+
+def anew(act: Callable[[], T]) -> T:
+    """An order, looked at anew wherever another server was faster: that tells why not, or finds this very order there."""
+    for _ in range(ATTEMPTS - 1):
+        try:
+            return act()
+        except Outrun:
+            continue
+    return act()
+
+
 def too_often(key: str, seconds: float, **values: object) -> Denied:
     """The sentence `key` with how long to wait, in words and as a number."""
     wait = max(1, math.ceil(seconds))
@@ -105,6 +153,10 @@ def no_board(board: str) -> Denied:
 
 def disk_full() -> Denied:
     return Denied(507, DISK_FULL, say("disk_full"))
+
+
+def store_away() -> Denied:
+    return Denied(503, STORE_AWAY, say("store_away"), retry=AWAY_SECONDS)
 
 
 def rule_text(game: str, rule: str) -> Text:

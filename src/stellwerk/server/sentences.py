@@ -32,7 +32,7 @@ TEXTS: Final[dict[str, Text]] = {
         "de": "{number} ist keine Zahl.",
     },
     "twice": {
-        "en": "The field “{field}” stands twice in one object.",
+        "en": "The field “{field}” is there twice in one object.",
         "de": "Das Feld „{field}“ steht zweimal in einem Objekt.",
     },
     "broken_letters": {
@@ -51,6 +51,10 @@ TEXTS: Final[dict[str, Text]] = {
     "one_of": {
         "en": "“{field}” must be one of: {known}.",
         "de": "„{field}“ muss eines hiervon sein: {known}.",
+    },
+    "option_form": {
+        "en": "An option is written key=value.",
+        "de": "Eine Option schreibt sich schlüssel=wert.",
     },
     "want_text": {
         "en": "“{field}” must be a text.",
@@ -97,8 +101,8 @@ TEXTS: Final[dict[str, Text]] = {
         "de": "Von „{field}“ wäre nichts zu sehen; gib mindestens ein sichtbares Zeichen an.",
     },
     "wrong": {
-        "en": "“{field}” is not as it should be.",
-        "de": "„{field}“ ist nicht, wie es sein soll.",
+        "en": "“{field}” is not valid.",
+        "de": "„{field}“ ist so nicht gültig.",
     },
     # a new table
     "no_game": {
@@ -106,8 +110,8 @@ TEXTS: Final[dict[str, Text]] = {
         "de": "Ein Spiel „{game}“ gibt es nicht. Es gibt: {known}.",
     },
     "seat_count": {
-        "en": "{players} players need {players} seats; {given} are given.",
-        "de": "{players} Spieler brauchen {players} Plätze; angegeben sind {given}.",
+        "en": "A game for {players} needs as many seats; given: {given}.",
+        "de": "Ein Spiel für {players} braucht ebenso viele Plätze; angegeben: {given}.",
     },
     "no_bot": {
         "en": "There is no bot “{bot}”. There are: {known}.",
@@ -123,13 +127,64 @@ TEXTS: Final[dict[str, Text]] = {
         "en": "There is no such table.",
         "de": "Diesen Tisch gibt es nicht.",
     },
+    "no_position": {
+        "en": "The game has no position {at}; the last one is {last}.",
+        "de": "Eine Stellung {at} hat das Spiel nicht; die letzte ist {last}.",
+    },
     "wrong_token": {
         "en": "This link belongs to no seat of this table.",
         "de": "Dieser Link gehört zu keinem Platz an diesem Tisch.",
     },
     "not_owner": {
-        "en": "Only whoever opened the table gives out its links.",
-        "de": "Links vergibt nur, wer den Tisch eröffnet hat.",
+        "en": "Only whoever opened the table may do this.",
+        "de": "Das darf nur, wer den Tisch eröffnet hat.",
+    },
+    "still_running": {
+        "en": "The game is still running; this comes when it is over.",
+        "de": "Das Spiel läuft noch; das kommt erst nach dem Ende.",
+    },
+    "resign_over": {
+        "en": "The game is over; there is nothing to leave to a bot.",
+        "de": "Das Spiel ist zu Ende; es gibt keinen Platz mehr zu übergeben.",
+    },
+    # orders
+    "no_order": {
+        "en": "You have no such order here.",
+        "de": "So einen Auftrag hast du hier nicht.",
+    },
+    "no_auction": {
+        "en": "This auction does not run now; here is how the table stands.",
+        "de": "Diese Versteigerung läuft gerade nicht; so steht der Tisch jetzt.",
+    },
+    "order_over": {
+        "en": "The game is over; there is nothing to order any more.",
+        "de": "Das Spiel ist zu Ende; es gibt nichts mehr zu beauftragen.",
+    },
+    "order_never": {
+        "en": "This could never be played: {why}",
+        "de": "Das könnte nie gespielt werden: {why}",
+    },
+    "order_not_yet": {
+        "en": "Nobody can say yet what could be decided there.",
+        "de": "Was dort zu entscheiden sein wird, steht noch nicht fest.",
+    },
+    "order_did": {"en": "Done: {what}.", "de": "Ausgeführt: {what}."},
+    "order_taken_back": {"en": "You took a move back.", "de": "Du hast einen Zug zurückgenommen."},
+    "lesson_no_order": {
+        "en": "Orders wait until the lesson is over.",
+        "de": "Aufträge gibt es erst nach der Lektion.",
+    },
+    "which_seat": {
+        "en": "You have several seats here: say in “seat” which one.",
+        "de": "Du hast hier mehrere Plätze: Gib mit „seat“ an, welchen.",
+    },
+    "resigned": {
+        "en": "{name} has left the table; a bot ({bot}) plays on.",
+        "de": "{name} hat den Tisch verlassen; ein Bot ({bot}) spielt weiter.",
+    },
+    "same_number": {
+        "en": "“{board}” is not for {players} players.",
+        "de": "„{board}“ ist nicht für {players} Personen.",
     },
     "no_link_seat": {
         "en": "Seat {seat} was not given away by a link.",
@@ -141,7 +196,7 @@ TEXTS: Final[dict[str, Text]] = {
     },
     "only_watching": {
         "en": "You are watching; only the players act here.",
-        "de": "Du schaust zu; handeln können hier nur die Spieler.",
+        "de": "Du schaust zu; handeln können nur die, die mitspielen.",
     },
     "not_your_turn": {
         "en": "It is {name}'s decision, not yours.",
@@ -153,7 +208,7 @@ TEXTS: Final[dict[str, Text]] = {
     },
     "stale": {
         "en": "The table has moved on: it is at position {present}, you answered position {given}.",
-        "de": "Der Tisch ist weiter: Er steht bei Position {present}, deine Antwort galt Position {given}.",
+        "de": "Am Tisch ist es weitergegangen: Er steht bei Stellung {present}, deine Antwort galt Stellung {given}.",
     },
     "one_or_several": {
         "en": "Something is missing or too much: give either action or actions.",
@@ -167,9 +222,102 @@ TEXTS: Final[dict[str, Text]] = {
         "en": "Only {name} may take back the last action.",
         "de": "Die letzte Aktion darf nur {name} zurücknehmen.",
     },
+    "ask_them": {
+        "en": "Others have decided since. Ask {names} whether they agree.",
+        "de": "Seither haben andere entschieden. Frag {names}, ob das recht ist.",
+    },
+    "asked_already": {
+        "en": "Somebody has already asked to take back; the answer is still open.",
+        "de": "Es hat schon jemand gefragt, ob zurückgenommen werden darf; die Antwort steht noch aus.",
+    },
+    "declined": {
+        "en": "This was declined. You can ask again when the game has gone on.",
+        "de": "Das wurde abgelehnt. Du kannst wieder fragen, wenn es weitergegangen ist.",
+    },
+    "no_request": {
+        "en": "Nobody asks to take anything back here, or not any more.",
+        "de": "Hier will niemand etwas zurücknehmen, oder nicht mehr.",
+    },
+    "not_asked": {
+        "en": "You were not asked, or have answered already.",
+        "de": "Du wurdest nicht gefragt oder hast schon geantwortet.",
+    },
+    "nothing_ahead": {
+        "en": "There is nothing that could be played again.",
+        "de": "Es gibt nichts, was noch einmal gespielt werden kann.",
+    },
+    "no_branch": {
+        "en": "There is no branch {branch} here.",
+        "de": "Einen Zweig {branch} gibt es hier nicht.",
+    },
+    "fork_alone": {
+        "en": "Other people sit at this table. A new line of a game is for whoever plays against bots alone.",
+        "de": "An diesem Tisch sitzen noch andere. Neu ansetzen kann nur, wer allein gegen Bots spielt.",
+    },
+    # trying out
+    "no_line": {
+        "en": "You have no such line here; it may have been dropped.",
+        "de": "Eine solche Variante hast du hier nicht; vielleicht wurde sie verworfen.",
+    },
+    "no_line_position": {
+        "en": "This line goes back to any move from {first} to {last}, not to {at}.",
+        "de": "Diese Variante lässt sich auf Aktion {first} bis {last} zurücknehmen, nicht auf {at}.",
+    },
+    "too_many_lines": {
+        "en": "You keep {most} lines at this table, more than that is not possible. Drop one first.",
+        "de": "Du behältst an diesem Tisch schon {most} Varianten, mehr geht nicht. Verwirf erst eine.",
+    },
+    "line_full": {
+        "en": "A line has at most {most} moves.",
+        "de": "Eine Variante hat höchstens {most} Aktionen.",
+    },
+    "line_elsewhere": {
+        "en": "The game has gone on otherwise since move {at}. The line stays as it is, but it cannot be played any more.",
+        "de": "Das Spiel ist seit Aktion {at} anders weitergegangen. Die Variante bleibt, wie sie ist, spielen lässt sie sich nicht mehr.",
+    },
+    "line_played": {
+        "en": "There is no move of this line left to play.",
+        "de": "Von dieser Variante ist nichts mehr zu spielen.",
+    },
+    "line_chance": {
+        "en": "Something new has come to light; the rest of the line was a guess.",
+        "de": "Es ist etwas Neues ans Licht gekommen; der Rest der Variante war eine Vermutung.",
+    },
+    "line_shared": {
+        "en": "On a shared screen of a game with secrets you can try things out while one of you decides.",
+        "de": "Am gemeinsamen Bildschirm lässt sich in einem Spiel mit Geheimnissen nur ausprobieren, solange jemand von euch entscheidet.",
+    },
+    "own_decision": {
+        "en": "Here you decide yourself.",
+        "de": "Hier entscheidest du selbst.",
+    },
+    "no_answer": {
+        "en": "The bots found no answer in time. Ask them again.",
+        "de": "Die Bots haben in der Zeit keine Antwort gefunden. Frag sie noch einmal.",
+    },
+    "bots_not_done": {
+        "en": "The bots are not done yet; ask them again to go on.",
+        "de": "Die Bots sind noch nicht fertig; frag sie noch einmal, dann geht es weiter.",
+    },
+    "answers_too_often": {
+        "en": "That was often enough for now; the bots answer again {wait}.",
+        "de": "Das war für den Moment oft genug; die Bots antworten wieder {wait}.",
+    },
+    "imported": {
+        "en": "This is a record that somebody brought along. The game is not over, but nobody plays on here.",
+        "de": "Das ist eine mitgebrachte Aufzeichnung. Das Spiel ist nicht zu Ende, aber hier spielt niemand weiter.",
+    },
+    "record_start": {
+        "en": "This record begins in the middle of a game. Only whole games are shown here; `stellwerk replay` shows this one.",
+        "de": "Diese Aufzeichnung beginnt mitten im Spiel. Gezeigt werden hier nur ganze Spiele; diese zeigt `stellwerk replay`.",
+    },
+    "unproved": {
+        "en": "Played again, the game does not come out as the record says: {what}.",
+        "de": "Beim Nachspielen kommt etwas anderes heraus, als die Aufzeichnung sagt: {what}.",
+    },
     "record_hidden": {
-        "en": "The record holds what is still hidden from you; it opens when the game is over.",
-        "de": "Das Protokoll enthält, was dir noch verborgen ist; es öffnet sich am Ende des Spiels.",
+        "en": "The record holds what is still hidden from you; you can have it when the game is over.",
+        "de": "Die Aufzeichnung enthält, was dir noch verborgen ist; sie wird am Ende des Spiels zugänglich.",
     },
     "damaged": {
         "en": "The stored game cannot be replayed ({reason}). Nothing was changed.",
@@ -190,8 +338,8 @@ TEXTS: Final[dict[str, Text]] = {
         "de": "Nach Aktion {position} wäre die Stellung eine andere.",
     },
     "no_marks": {
-        "en": "It is too old for anybody to tell whether it would be the same.",
-        "de": "Es ist zu alt, um zu erkennen, ob es dasselbe bliebe.",
+        "en": "It is too old to tell whether it would be the same.",
+        "de": "Es ist zu alt, als dass sich sagen ließe, ob es dasselbe bliebe.",
     },
     "no_board": {
         "en": "The file of the board “{board}” is gone or cannot be used as it is. With the former file in the server's folder of boards the table goes on.",
@@ -204,6 +352,47 @@ TEXTS: Final[dict[str, Text]] = {
     "disk_full": {
         "en": "The server's disk is full, so nothing can be kept. Nothing was changed; try again later.",
         "de": "Die Festplatte des Servers ist voll, darum kann nichts gespeichert werden. Es wurde nichts verändert; bitte später noch einmal versuchen.",
+    },
+    "say_nothing": {
+        "en": "This stream only tells; it takes no messages.",
+        "de": "Dieser Kanal sendet nur; er nimmt keine Nachrichten an.",
+    },
+    "page_size": {
+        "en": "limit is a number from 1 to {most}.",
+        "de": "limit ist eine Zahl von 1 bis {most}.",
+    },
+    "store_away": {
+        "en": "The server's database does not answer at the moment. Try again: an order with the same key is never played twice.",
+        "de": "Die Datenbank des Servers antwortet gerade nicht. Versuch es noch einmal: Ein Auftrag mit demselben Schlüssel wird nie zweimal gespielt.",
+    },
+    # lessons
+    "lesson_other": {
+        "en": "That would be allowed, too. For the lesson let us do what is lit; afterwards you play as you like.",
+        "de": "Das ginge auch. Für die Lektion nehmen wir, was leuchtet; danach spielst du, wie du willst.",
+    },
+    "lesson_read_first": {
+        "en": "First read on: press “Continue”.",
+        "de": "Lies erst weiter: Drück auf „Weiter“.",
+    },
+    "lesson_do_first": {
+        "en": "This step waits for your move: take what is lit.",
+        "de": "Dieser Schritt wartet auf deinen Zug: Nimm, was leuchtet.",
+    },
+    "lesson_no_undo": {
+        "en": "Nothing is taken back during the lesson; it shows one way on purpose.",
+        "de": "Während der Lektion wird nichts zurückgenommen; sie zeigt mit Absicht einen Weg.",
+    },
+    "lesson_no_hint": {
+        "en": "The lesson is your hint: it says what to do next.",
+        "de": "Die Lektion ist dein Hinweis: Sie sagt, was als Nächstes zu tun ist.",
+    },
+    "lesson_no_line": {
+        "en": "During the lesson there is nothing to try out. When it is over, there is.",
+        "de": "Während der Lektion gibt es nichts auszuprobieren. Danach schon.",
+    },
+    "lesson_open": {
+        "en": "That was the lesson. The game goes on, and now everything is up to you: your rivals are easy bots. You may ask for hints.",
+        "de": "Das war die Lektion. Das Spiel geht weiter, und jetzt entscheidest du alles selbst: Deine Gegner sind leichte Bots. Hinweise darfst du dir holen.",
     },
     # hints
     "hints_off": {
@@ -218,6 +407,23 @@ TEXTS: Final[dict[str, Text]] = {
         "en": "The bot found nothing in time; try again.",
         "de": "Der Bot hat rechtzeitig nichts gefunden; versuch es noch einmal.",
     },
+    # reviews
+    "review_running": {
+        "en": "The game is still running; a bot looks it through when it is over.",
+        "de": "Das Spiel läuft noch; ein Bot wertet es erst nach dem Ende aus.",
+    },
+    "review_players": {
+        "en": "Only those who played here, or brought the record, can have it reviewed.",
+        "de": "Auswerten lassen können nur die, die hier gespielt oder die Aufzeichnung mitgebracht haben.",
+    },
+    "many_reviews": {
+        "en": "You have {limit} reviews on the way; the next one is fine when one of them is done. Ask again {wait}.",
+        "de": "Für dich laufen schon {limit} Auswertungen; die nächste geht, sobald eine fertig ist. Frag {wait} noch einmal.",
+    },
+    "reviews_full": {
+        "en": "{limit} reviews are on the way on this server; ask again {wait}.",
+        "de": "Auf diesem Server laufen schon {limit} Auswertungen; frag {wait} noch einmal.",
+    },
     # the end
     "no_winner": {"en": "The game is lost.", "de": "Das Spiel ist verloren."},
     "one_winner": {"en": "{names} wins.", "de": "{names} gewinnt."},
@@ -225,7 +431,7 @@ TEXTS: Final[dict[str, Text]] = {
     "and": {"en": "{first} and {last}", "de": "{first} und {last}"},
     # who may ask
     "token_in_address": {
-        "en": "A token does not belong into an address: send it as Authorization: Bearer, or open the link in a browser.",
+        "en": "A token does not belong in an address: send it as Authorization: Bearer, or open the link in a browser.",
         "de": "Ein Token gehört nicht in eine Adresse: Sende es als Authorization: Bearer, oder öffne den Link im Browser.",
     },
     "authorization": {
@@ -243,7 +449,7 @@ TEXTS: Final[dict[str, Text]] = {
     # limits
     "many_tables": {
         "en": "From your address {limit} tables were opened within an hour; the next one can be opened {wait}.",
-        "de": "Von deiner Adresse wurden in einer Stunde {limit} Tische eröffnet; der nächste geht {wait}.",
+        "de": "Von deiner Adresse wurden in einer Stunde {limit} Tische eröffnet; den nächsten kannst du {wait} eröffnen.",
     },
     "many_streams_here": {
         "en": "Your address holds {limit} open pages, and that is the limit; close some and try again {wait}.",
@@ -292,6 +498,10 @@ TEXTS: Final[dict[str, Text]] = {
     "serving": {
         "en": "Stellwerk is at {address} (tables in {place}). Ctrl-C ends it.",
         "de": "Stellwerk läuft unter {address} (Tische in {place}). Strg-C beendet es.",
+    },
+    "serving_mcp": {
+        "en": "Stellwerk serves language models at {address} (tables in {place}). Ctrl-C ends it.",
+        "de": "Stellwerk bedient Sprachmodelle unter {address} (Tische in {place}). Strg-C beendet es.",
     },
     "ended": {
         "en": "Stellwerk has ended; every table is kept.",
@@ -353,7 +563,7 @@ TEXTS: Final[dict[str, Text]] = {
         "en": "the address of a database, such as sqlite:////srv/stellwerk/tables.db",
         "de": "die Adresse einer Datenbank, etwa sqlite:////srv/stellwerk/tables.db",
     },
-    "wants_hosts": {"en": "names, divided by blanks", "de": "eine Reihe von Namen mit Leerzeichen dazwischen"},
+    "wants_hosts": {"en": "names with blanks between them", "de": "eine Reihe von Namen mit Leerzeichen dazwischen"},
     "wants_days": {"en": "a whole number of days, 0 for ever", "de": "eine ganze Zahl von Tagen, 0 heißt für immer"},
     "wants_log": {"en": "plain or json", "de": "plain oder json"},
     "wants_level": {"en": "debug, info, warning or error", "de": "debug, info, warning oder error"},
@@ -373,7 +583,7 @@ TEXTS: Final[dict[str, Text]] = {
     },
     "no_workers": {
         "en": "No worker of the bots could be started yet.",
-        "de": "Noch ließ sich kein Arbeiter der Bots starten.",
+        "de": "Noch ließ sich kein Prozess für die Bots starten.",
     },
     "port_in_use": {
         "en": "Port {port} of {host} is taken by another program. Choose another with --port (make play: PORT=), or say --any-port for the next free one.",
@@ -391,6 +601,18 @@ TEXTS: Final[dict[str, Text]] = {
     "only_sqlite": {
         "en": "{place} is no SQLite file; use the tools of its database.",
         "de": "{place} ist keine SQLite-Datei; dafür gibt es die Werkzeuge der Datenbank.",
+    },
+    "no_driver": {
+        "en": "PostgreSQL needs a package that is not installed: pip install 'stellwerk[postgres]'",
+        "de": "Für PostgreSQL fehlt ein Paket: pip install 'stellwerk[postgres]'",
+    },
+    "no_tables_yet": {
+        "en": "{file} holds no tables of Stellwerk yet.",
+        "de": "In {file} liegen noch keine Tische von Stellwerk.",
+    },
+    "not_empty": {
+        "en": "{place} holds tables already; a backup goes into an empty database only.",
+        "de": "In {place} liegen schon Tische; eine Sicherung kommt nur in eine leere Datenbank.",
     },
     "no_file": {"en": "There is no file {file}.", "de": "Die Datei {file} gibt es nicht."},
     "target_exists": {
@@ -433,7 +655,7 @@ TEXTS: Final[dict[str, Text]] = {
     },
     "cannot_listen": {
         "en": "Cannot listen on {host}, port {port}: {reason}.",
-        "de": "Auf {host}, Port {port}, kann nicht gelauscht werden: {reason}.",
+        "de": "{host}, Port {port}, lässt sich nicht öffnen: {reason}.",
     },
     "no_port": {
         "en": "No port from {first} to {last} is free.",
@@ -442,6 +664,47 @@ TEXTS: Final[dict[str, Text]] = {
     "no_client": {
         "en": "The browser pages are not built yet. Run “make setup” and start again.",
         "de": "Die Browserseiten sind noch nicht gebaut. „make setup“ ausführen und neu starten.",
+    },
+    # to language models
+    "desk_bots": {
+        "en": "Bots for the other seats, from weak to strong: {names}.",
+        "de": "Bots für die anderen Plätze, von schwach bis stark: {names}.",
+    },
+    "desk_opened": {
+        "en": "Table {table} is open. Your token, told only this once: {token}",
+        "de": "Der Tisch {table} ist offen. Dein Token, nur dieses eine Mal genannt: {token}",
+    },
+    "desk_link": {
+        "en": "Seat {seat} waits for whoever joins with the token {token}",
+        "de": "Platz {seat} wartet auf jemanden mit dem Token {token}",
+    },
+    "desk_joined": {
+        "en": "At table {table} you sit on {seats}.",
+        "de": "Am Tisch {table} sitzt du auf {seats}.",
+    },
+    "desk_watching": {
+        "en": "At table {table} you have no seat: you watch.",
+        "de": "Am Tisch {table} hast du keinen Platz: Du siehst zu.",
+    },
+    "desk_position": {
+        "en": "Table {table}, position {position}.",
+        "de": "Tisch {table}, Position {position}.",
+    },
+    "desk_played": {
+        "en": "Played: {label}. The table is at position {position} now.",
+        "de": "Gespielt: {label}. Der Tisch steht jetzt bei Position {position}.",
+    },
+    "desk_possible": {
+        "en": "That is possible.",
+        "de": "Das ist möglich.",
+    },
+    "desk_no_rule": {
+        "en": "No rule has “{words}”; without words the sections are listed.",
+        "de": "Keine Regel hat „{words}“; ohne Wörter werden die Abschnitte genannt.",
+    },
+    "desk_more": {
+        "en": "… and {count} more; ask with more words.",
+        "de": "… und {count} weitere; frage mit mehr Wörtern.",
     },
 }
 

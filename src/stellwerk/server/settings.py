@@ -5,13 +5,14 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Final
-
-import sqlalchemy as sa
+from typing import TYPE_CHECKING, Final
 
 from stellwerk.kernel.errors import StellwerkError
 
 from .sentences import say
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa  # commands that ask no database do not wait for it
 
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8011
@@ -23,16 +24,34 @@ LIVE_MESSAGE_LIMIT: Final = 1024
 """Bytes a browser may send over the live stream: it only ever names a language."""
 OPEN_TABLES: Final = 1024
 """Matches kept in memory; the others are replayed from the store when somebody comes back."""
+IDLE_SECONDS: Final = 15 * 60.0
+"""A table that nobody looked at for so long leaves the memory, with what was drawn of it."""
+TIDY_SECONDS: Final = 60.0
+"""So often it is looked which."""
+OPERATOR_SECONDS: Final = 1.0
+"""After so long it is noticed that an operator has ended a table beside the running server."""
 DISK_SECONDS: Final = 30.0
 """After so long a bot tries again at a table that could not be written to."""
+LEASE_SECONDS: Final = 10.0
+"""A server on a shared database that says nothing for so long is thought dead: others decide for its bots."""
 PAGES_KEPT: Final = 512
 """Pages kept as they were drawn, for the next reader and to go on from."""
+PASTS_KEPT: Final = 48
+"""Tables whose past somebody looks at, each with its frames: at most about a megabyte."""
 PUSH_PAUSE: Final = 0.15
 """Seconds between two pages pushed to the same readers: what bots do meanwhile comes with the next."""
+MINE_PAUSE: Final = 3.0
+"""Seconds between two words to an open lobby."""
+MINE_SECONDS: Final = 60.0
+"""After so long an open lobby learns of tables that were joined elsewhere."""
 SWITCH_SECONDS: Final = 0.0005
 """How long a thread that draws may keep one that answers waiting."""
+REQUEST_THREADS: Final = 8
+"""That answer people. They share one interpreter: more of them only take turns more often; enough to share a commit."""
 SNAPSHOT_EVERY: Final = 64
 """Entries of a table after which its position is kept, so that it comes back quickly."""
+TAKEBACK_SECONDS: Final = 600
+"""So long people have to answer somebody who asks to take back."""
 BOT_SECONDS: Final = 60.0
 """A bot that thinks longer is replaced by a random move, so that it cannot hold up a table."""
 BOT_WORKERS: Final = os.cpu_count() or 1
@@ -53,6 +72,32 @@ HINTS_PER_MINUTE: Final = 20
 """New hints for one seat: more than anybody reads."""
 SEATS_WITH_HINTS: Final = 1024
 """Seats whose last hint is remembered."""
+MOST_LINES: Final = 12
+"""That one seat tries out at a table; beyond these the oldest that is not kept goes."""
+MOST_MOVES: Final = 300
+"""Of one line."""
+LINES_IN_MEMORY: Final = 96
+"""Lines kept as they were last played through."""
+ANSWER_MOVES: Final = 60
+"""So many decisions bots take in a line before somebody must ask again."""
+ANSWER_SECONDS: Final = 15.0
+"""So long a person waits for them; what they have decided by then counts."""
+ANSWERS_PER_MINUTE: Final = 20
+"""So often one seat may ask bots to answer."""
+REVIEW_WORKERS: Final = 1
+"""Processes that go through finished games: nobody who plays waits behind them."""
+REVIEW_NICENESS: Final = 10
+"""They give way to everything else."""
+REVIEW_PART: Final = 8
+"""Decisions that a worker judges in one go: so far a stop or a crash reaches back."""
+REVIEW_SECONDS: Final = 300.0
+"""For one part; a worker that needs longer is ended, and the review has failed."""
+REVIEWS_PER_PERSON: Final = 2
+"""On the way at a time."""
+REVIEWS_AT_ONCE: Final = 40
+"""On the way for everybody; they are served part by part in turn."""
+REVIEW_QUIET: Final = 330
+"""After so many seconds without a word another server on the same database goes on with a review."""
 SHUTDOWN_SECONDS: Final = 3
 
 HOSTS_VARIABLE: Final = "STELLWERK_HOSTS"
@@ -84,6 +129,8 @@ class Limits:
     """Over one live stream: each asks for a whole page."""
     body_bytes: int = 64 * 1024
     """Of one request; the longest honest one is far below."""
+    record_bytes: int = 1024 * 1024
+    """Of a record that somebody brings along; a long game has about 100 000."""
     request_seconds: int = 15
     """For a request to arrive whole, its head and its body each; what is half sent by then is dropped."""
 
@@ -132,7 +179,9 @@ class Settings:
     limits: Limits = field(default_factory=lambda: Limits.told(os.environ))
 
     @property
-    def database(self) -> sa.URL:
+    def database(self) -> "sa.URL":
+        import sqlalchemy as sa
+
         if self.address:
             return sa.make_url(self.address)
         return sa.URL.create("sqlite", database=str(self.tables / DATABASE))

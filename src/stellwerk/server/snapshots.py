@@ -25,7 +25,7 @@ from .stored import Snapshot
 LOG: Final = logging.getLogger(__name__)
 
 Json = dict[str, Any]
-FORMAT: Final = 1
+FORMAT: Final = 3
 
 
 def taken(match: Match, n: int, seal: str) -> Snapshot:
@@ -37,8 +37,10 @@ def taken(match: Match, n: int, seal: str) -> Snapshot:
         "codes": [action.code for action in match.actions],
         "seats": match.seats,
         "lines": match.lines,
+        "own_lines": match.own_lines,
         "drawn": match.drawn,
-        "events": [[event.kind, event.values] for event in match.happened],
+        "clocks": match.clocks,
+        "events": [[event.kind, event.values, event.changes] for event in match.happened],
         "hash": core.hash(),
     }
     packed = zlib.compress(json.dumps(content, separators=(",", ":")).encode())
@@ -55,8 +57,12 @@ def restored(record: Json, snapshot: Snapshot, seal: str, folder: Path | None = 
     core.trail, core.old_rows, core.marks, core.asked = [], [], [], []
     core.settle()
     match.actions = [match.setup.actions.action(code) for code in content["codes"]]
-    match.seats, match.lines, match.drawn = content["seats"], content["lines"], content["drawn"]
-    match.happened = [Event(kind, values) for kind, values in content["events"]]
+    match.seats, match.lines = content["seats"], content["lines"]
+    match.drawn, match.clocks = content["drawn"], content["clocks"]
+    match.own_lines, match.stand = content["own_lines"], core.accounts()
+    match.happened = [
+        Event(kind, values, tuple((at, by) for at, by in changes)) for kind, values, changes in content["events"]
+    ]
     return match if core.hash() == content["hash"] else None
 
 

@@ -7,11 +7,10 @@ ring hang the tokens it was given; that too is kept as hashes.
 """
 
 import json
-import logging
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,32 +18,60 @@ import sqlalchemy as sa
 
 from . import strictjson
 from .commits import Commits, Order
+from .database import Database
 from .ledger import Ledger
 from .migrations import SCHEMA_VERSION, migrate
-from .refusals import disk_full
-from .schema import BANS, ENDED, ENTRIES, MARKS, METADATA, RINGS, SCHEMA, SEATS, SNAPSHOTS, STANDING, TABLES
-from .stored import Broken, Entry, Mark, Overview, Seat, Snapshot, State, TableSetup, Verdict
+from .oversight import Oversight
+from .rings import Rings
+from .schema import (
+    ARCHIVED,
+    ENDED,
+    ENTRIES,
+    LESSONS,
+    MARKS,
+    METADATA,
+    RESIGNED,
+    RINGS,
+    SCHEMA,
+    SEATS,
+    SEQUELS,
+    SNAPSHOTS,
+    STANDING,
+    TABLES,
+    TAKEBACKS,
+)
+from .stored import (
+    Afterwards,
+    Broken,
+    ConflictError,
+    Entry,
+    Following,
+    Mark,
+    Seat,
+    Shelf,
+    Snapshot,
+    TableSetup,
+    Takeback,
+    Verdict,
+)
 
-LOG: Final = logging.getLogger(__name__)
-
-RINGS_PER_TOKEN: Final = 32
-"""Browsers that hold one and the same link."""
-
-FULL_SIGNS: Final = ("disk is full", "disk I/O error", "No space left")
+WITH_KEY: Final = sa.select(ENTRIES).where(
+    ENTRIES.c.table_id == sa.bindparam("table_id"), ENTRIES.c.key == sa.bindparam("key")
+)
+"""Built once: it is asked at every play."""
 
 
 class Store:
     def __init__(self, address: sa.URL, reading: bool = False) -> None:
-        self._engine = sa.create_engine(address, hide_parameters=True)  # no log shows what is stored
-        self._full = False
-        self._commits = Commits(self._writing)
+        self._db = Database(address, bare=reading)
+        self._engine = self._db.engine
+        self._commits = Commits(self._db.writing)
+        self.rings, self.oversight = Rings(self._db), Oversight(self._db)
         self.lock: sqlite3.Connection | None = None  # of the whole file, held until it is closed (keeping.py)
-        self.ledger = Ledger(Path(f"{address.database}.recent")) if _is_file(address) and not reading else None
-        if reading:
-            return
-        if self._engine.dialect.name == "sqlite":
-            sa.event.listen(self._engine, "connect", _prepare_sqlite)
-        self._make_schema()
+        file = self._db.file
+        self.ledger = Ledger(Path(f"{file}.recent")) if file is not None and not reading else None
+        if not reading:
+            self._make_schema()
 
     @classmethod
     def at(cls, file: Path) -> "Store":
@@ -55,155 +82,198 @@ class Store:
         """A file as it is: nothing is made, changed or brought up to date."""
         return cls(sa.URL.create("sqlite", database=str(file)), reading=True)
 
+    @property
+    def sole(self) -> bool:
+        """Whether nobody else plays on this database: then what is in memory is right without asking."""
+        return self.lock is not None
+
     def close(self) -> None:
-        self._engine.dispose()
+        self._db.close()
         if self.lock is not None:
             self.lock.close()
 
-    def create(self, setup: TableSetup, seats: Sequence[Seat], seat: int = -1, mark: Mark | None = None) -> None:
-        """A new table at which `seat` decides first."""
+    def create(
+        self,
+        setup: TableSetup,
+        seats: Sequence[Seat],
+        seat: int = -1,
+        mark: Mark | None = None,
+        entries: Sequence[Entry] = (),
+        after: str = "",
+        following: Following | None = None,
+    ) -> None:
+        """A new table at which `seat` decides next; with what was played there already. `after` another one, whose people
+        come with what they hold: ConflictError if that one has its successor."""
         table = {
             "id": setup.id,
             "name": setup.name,
-            "setup": strictjson.dumps({**setup.record, "hints": setup.hints}),
+            "setup": strictjson.dumps({**setup.record, "hints": setup.hints, "origin": setup.origin}),
             "owner": setup.owner,
             "created": int(time.time()),
         }
-        with self._writing() as connection:
+        with self._db.writing(*([after] if after else [])) as connection:
             connection.execute(TABLES.insert(), table)
             connection.execute(SEATS.insert(), [{"table_id": setup.id, **_columns(one)} for one in seats])
+            if entries:
+                connection.execute(ENTRIES.insert(), _entry_rows(setup.id, entries))
             _set_mark(connection, setup.id, mark)
-            _stand(connection, setup.id, 0, seat)
+            _stand(connection, setup.id, len(entries), seat)
+            if after:
+                _follow(connection, after, setup.id)
+            if following is not None:
+                connection.execute(LESSONS.insert(), {"table_id": setup.id, **_columns(following)})
+            for told in (setup.id, *([after] if after else [])):
+                self._db.tell(connection, told)
+        if self.ledger and entries:
+            self.ledger.note(setup.id, len(entries))
+
+    def following(self, table_id: str) -> Following | None:
+        """The lesson of a table and how far it was read; None for an ordinary one."""
+        with self._db.reading() as connection:
+            row = connection.execute(sa.select(LESSONS).where(LESSONS.c.table_id == table_id)).one_or_none()
+        return None if row is None else Following(row.lesson, row.digest, row.read)
+
+    def note_read(self, table_id: str, read: int) -> None:
+        """So many steps of the table's lesson were read; never fewer than before."""
+        change = LESSONS.update().where(LESSONS.c.table_id == table_id, LESSONS.c.read < read).values(read=read)
+        with self._db.writing(table_id) as connection:
+            connection.execute(change)
+            self._db.tell(connection, table_id)
 
     def setup(self, table_id: str) -> TableSetup | None:
         columns = (TABLES.c.id, TABLES.c.name, TABLES.c.setup, TABLES.c.owner)  # those that every schema has
-        with self._engine.connect() as connection:
+        with self._db.reading() as connection:
             row = connection.execute(sa.select(*columns).where(TABLES.c.id == table_id)).one_or_none()
         if row is None:
             return None
         record = json.loads(row.setup)
-        hints = record.pop("hints", None)  # older tables have none; it is no part of the record
-        return TableSetup(row.id, row.name, record, row.owner, hints)
+        hints, origin = (
+            record.pop("hints", None),
+            record.pop("origin", None),
+        )  # older tables have none; no part of the record
+        return TableSetup(row.id, row.name, record, row.owner, hints, origin)
 
     def seats(self, table_id: str) -> list[Seat]:
         query = sa.select(SEATS).where(SEATS.c.table_id == table_id).order_by(SEATS.c.seat)
-        with self._engine.connect() as connection:
+        with self._db.reading() as connection:
             return [_seat(row) for row in connection.execute(query)]
 
     def open_seats(self, table_id: str, token: str) -> None:
         """Whoever holds this token has come to the table."""
         change = SEATS.update().where(SEATS.c.table_id == table_id, SEATS.c.token == token).values(opened=True)
-        with self._writing() as connection:
+        with self._db.writing(table_id) as connection:
             connection.execute(change)
+            self._db.tell(connection, table_id)
 
     def replace_link(self, table_id: str, seat: int, old: str, new: str) -> None:
         """Another token for a seat, or none (""); the old one goes from every ring."""
         change = SEATS.update().where(SEATS.c.table_id == table_id, SEATS.c.seat == seat)
-        with self._writing() as connection:
+        with self._db.writing(table_id) as connection:
             connection.execute(change.values(token=new, opened=False))
             connection.execute(RINGS.delete().where(RINGS.c.table_id == table_id, RINGS.c.token == old))
-
-    def hang(self, ring: str, table_id: str, token: str) -> None:
-        """Hang a token on a browser's ring. Beyond so many rings the one longest unused loses it: a table must not
-        grow without end because somebody comes again and again without the cookie."""
-        held = sa.and_(RINGS.c.table_id == table_id, RINGS.c.token == token)
-        row = {"ring": ring, "table_id": table_id, "token": token, "at": time.time_ns() // 1000}
-        newest = sa.select(RINGS.c.at).where(held).order_by(RINGS.c.at.desc()).offset(RINGS_PER_TOKEN).limit(1)
-        with self._writing() as connection:
-            connection.execute(RINGS.delete().where(held, RINGS.c.ring == ring))
-            connection.execute(RINGS.insert(), row)
-            if (spare := connection.execute(newest).scalar()) is not None:
-                connection.execute(RINGS.delete().where(held, RINGS.c.at <= spare))
-
-    def ring_at(self, ring: str, table_id: str) -> list[str]:
-        """The tokens on a ring that are for this table."""
-        query = sa.select(RINGS.c.token).where(RINGS.c.ring == ring, RINGS.c.table_id == table_id)
-        with self._engine.connect() as connection:
-            return [row.token for row in connection.execute(query)]
-
-    def rings_at(self, table_id: str) -> dict[str, list[str]]:
-        """By ring: the tokens on it that are for this table."""
-        query = sa.select(RINGS.c.ring, RINGS.c.token).where(RINGS.c.table_id == table_id)
-        found: dict[str, list[str]] = {}
-        with self._engine.connect() as connection:
-            for row in connection.execute(query):
-                found.setdefault(row.ring, []).append(row.token)
-        return found
-
-    def ring(self, ring: str, most: int) -> list[str]:
-        """The tokens on a ring, the newest first."""
-        query = sa.select(RINGS.c.token).where(RINGS.c.ring == ring).order_by(RINGS.c.at.desc()).limit(most)
-        with self._engine.connect() as connection:
-            return [row.token for row in connection.execute(query)]
+            self._db.tell(connection, table_id, seat)
 
     def stands(self, table_id: str) -> tuple[int, bool] | None:
         """How many entries the table has, and whether an operator ended it; None if there is no such table."""
         length = sa.select(sa.func.max(ENTRIES.c.n)).where(ENTRIES.c.table_id == table_id).scalar_subquery()
         ended = sa.exists().where(ENDED.c.table_id == table_id)
-        with self._engine.connect() as connection:
+        with self._db.reading() as connection:
             row = connection.execute(sa.select(length, ended).where(TABLES.c.id == table_id)).one_or_none()
         return None if row is None else (row[0] or 0, bool(row[1]))
+
+    def afterwards(self, table_id: str) -> Afterwards:
+        left = sa.select(RESIGNED).where(RESIGNED.c.table_id == table_id).order_by(RESIGNED.c.line, RESIGNED.c.seat)
+        follows = sa.select(SEQUELS.c.next).join(TABLES, TABLES.c.id == SEQUELS.c.next)
+        with self._db.reading() as connection:
+            gone = tuple((row.seat, row.line) for row in connection.execute(left))
+            return Afterwards(connection.execute(follows.where(SEQUELS.c.table_id == table_id)).scalar() or "", gone)
+
+    def resign(self, table_id: str, seat: int, bot: str, line: int) -> None:
+        """A person's seat becomes a bot's; what was said about the table in a list is out of date."""
+        change = SEATS.update().where(SEATS.c.table_id == table_id, SEATS.c.seat == seat)
+        row = {"table_id": table_id, "seat": seat, "line": line, "at": int(time.time())}
+        with self._db.writing(table_id) as connection:
+            connection.execute(change.values(who="bot", bot=bot, token="", opened=True))
+            connection.execute(RESIGNED.insert(), row)
+            connection.execute(STANDING.update().where(STANDING.c.table_id == table_id), {"line": ""})
+            self._db.tell(connection, table_id)
+
+    def archive(self, table_id: str, archived: bool) -> None:
+        with self._db.writing(table_id) as connection:
+            connection.execute(ARCHIVED.delete().where(ARCHIVED.c.table_id == table_id))
+            if archived:
+                connection.execute(ARCHIVED.insert(), {"table_id": table_id, "at": int(time.time())})
+            self._db.tell(connection, table_id)
+
+    def shelves(self, table_ids: Sequence[str]) -> dict[str, Shelf]:
+        archived = sa.exists().where(ARCHIVED.c.table_id == TABLES.c.id)
+        query = sa.select(TABLES.c.id, TABLES.c.owner, archived).where(TABLES.c.id.in_(table_ids))
+        with self._db.reading() as connection:
+            return {row[0]: Shelf(row[1], bool(row[2])) for row in connection.execute(query)}
 
     def length(self, table_id: str) -> int:
         """How many entries the table has."""
         query = sa.select(sa.func.max(ENTRIES.c.n)).where(ENTRIES.c.table_id == table_id)
-        with self._engine.connect() as connection:
+        with self._db.reading() as connection:
             return connection.execute(query).scalar() or 0
 
-    def entries(self, table_id: str) -> list[Entry]:
-        query = sa.select(ENTRIES).where(ENTRIES.c.table_id == table_id).order_by(ENTRIES.c.n)
-        with self._engine.connect() as connection:
+    def entries(self, table_id: str, after: int = 0) -> list[Entry]:
+        """Those that follow number `after`."""
+        query = sa.select(ENTRIES).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n > after).order_by(ENTRIES.c.n)
+        with self._db.reading() as connection:
             return [_entry(row) for row in connection.execute(query)]
 
     def entry_with_key(self, table_id: str, key: str) -> Entry | None:
-        query = sa.select(ENTRIES).where(ENTRIES.c.table_id == table_id, ENTRIES.c.key == key)
-        with self._engine.connect() as connection:
-            row = connection.execute(query).one_or_none()
+        with self._db.reading() as connection:
+            row = connection.execute(WITH_KEY, {"table_id": table_id, "key": key}).one_or_none()
         return None if row is None else _entry(row)
 
-    def append(self, table_id: str, *entries: Entry, seat: int = -1, mark: Mark | None = None) -> None:
+    def append(
+        self,
+        table_id: str,
+        *entries: Entry,
+        seat: int = -1,
+        mark: Mark | None = None,
+        also: Callable[[sa.Connection], None] | None = None,
+    ) -> None:
         """Returns when the entries are on the disk, all or none; whatever is killed afterwards, they stay.
 
-        `seat` decides after them; −1: nobody.
+        `seat` decides after them; −1: nobody. `also` is written with them or not at all.
         """
-        rows = [
-            {"table_id": table_id, **_columns(entry), "action": strictjson.dumps(entry.action)} for entry in entries
-        ]
+        rows = _entry_rows(table_id, entries)
 
         def write(connection: sa.Connection) -> None:
+            if self._db.shared:
+                _check_end(connection, table_id, entries[0].n - 1)
             connection.execute(ENTRIES.insert(), rows)
             _set_mark(connection, table_id, mark)
             _stand(connection, table_id, entries[-1].n, seat)
+            if also is not None:
+                also(connection)
+            self._db.tell(connection, table_id)
 
-        self._commits.wait_for(Order(write))
+        self._commits.wait_for(Order(write, table_id))
         if self.ledger:
             self.ledger.note(table_id, entries[-1].n)
 
     def ids(self) -> list[str]:
         """All tables, the oldest first."""
-        with self._engine.connect() as connection:
+        with self._db.reading() as connection:
             return list(connection.execute(sa.select(TABLES.c.id).order_by(TABLES.c.created, TABLES.c.id)).scalars())
 
     def count(self) -> int:
         """All tables."""
-        with self._engine.connect() as connection:
+        with self._db.reading() as connection:
             return connection.execute(sa.select(sa.func.count()).select_from(TABLES)).scalar() or 0
+
+    @property
+    def database(self) -> Database:
+        return self._db
 
     @property
     def full(self) -> bool:
         """Whether the last that was written found no room."""
-        return self._full
-
-    def overview(self, most: int, skip: int = 0) -> list[Overview]:
-        """Tables, the newest first."""
-        newest = _overview().order_by(TABLES.c.created.desc(), TABLES.c.id).limit(most).offset(skip)
-        with self._engine.connect() as connection:
-            return [_line(row) for row in connection.execute(newest)]
-
-    def seen(self, table_id: str) -> Overview | None:
-        with self._engine.connect() as connection:
-            row = connection.execute(_overview().where(TABLES.c.id == table_id)).one_or_none()
-        return None if row is None else _line(row)
+        return self._db.full
 
     def end(self, table_id: str) -> None:
         """Nobody plays there any more. What was said about the table in a list is out of date."""
@@ -211,42 +281,25 @@ class Store:
         def write(connection: sa.Connection) -> None:
             _put(connection, ENDED, table_id, {"at": int(time.time())})
             connection.execute(STANDING.update().where(STANDING.c.table_id == table_id), {"line": ""})
+            self._db.tell(connection, table_id)
 
-        self._commits.wait_for(Order(write))
-
-    def ban(self, address: str) -> None:
-        """From now on, an address that is known by this hash."""
-        with self._writing() as connection:
-            connection.execute(BANS.delete().where(BANS.c.address == address))
-            connection.execute(BANS.insert(), {"address": address, "at": int(time.time())})
-
-    def unban(self, address: str) -> bool:
-        """Whether there was such a ban."""
-        with self._writing() as connection:
-            return connection.execute(BANS.delete().where(BANS.c.address == address)).rowcount > 0
-
-    def banned(self, address: str) -> bool:
-        with self._engine.connect() as connection:
-            return connection.execute(sa.select(BANS.c.at).where(BANS.c.address == address)).scalar() is not None
-
-    def bans(self) -> list[tuple[str, int]]:
-        """Hash of the address and when, the newest first."""
-        query = sa.select(BANS.c.address, BANS.c.at).order_by(BANS.c.at.desc(), BANS.c.address)
-        with self._engine.connect() as connection:
-            return [(row.address, row.at) for row in connection.execute(query)]
+        self._commits.wait_for(Order(write, table_id))
 
     def marks(self, table_id: str) -> list[Mark]:
         query = sa.select(MARKS).where(MARKS.c.table_id == table_id).order_by(MARKS.c.n)
-        with self._engine.connect() as connection:
+        with self._db.reading() as connection:
             return [Mark(row.n, row.position, row.hash, row.course) for row in connection.execute(query)]
 
     def add_mark(self, table_id: str, mark: Mark) -> None:
-        with suppress(sa.exc.IntegrityError), self._writing() as connection:  # somebody else was first: the same mark
+        with (
+            suppress(sa.exc.IntegrityError),
+            self._db.writing(table_id) as connection,
+        ):  # somebody else was first: the same mark
             _set_mark(connection, table_id, mark)
 
     def verdict(self, table_id: str) -> Verdict | None:
         """What was last found when the rules had changed; None if they never have."""
-        with self._engine.connect() as connection:
+        with self._db.reading() as connection:
             row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
         if row is None or row.judged is None:
             return None
@@ -254,41 +307,65 @@ class Store:
 
     def set_verdict(self, table_id: str, verdict: Verdict) -> None:
         values = {**_columns(verdict), "frozen": strictjson.dumps(verdict.frozen) if verdict.frozen else ""}
-        with self._writing() as connection:
+        with self._db.writing(table_id) as connection:
             connection.execute(TABLES.update().where(TABLES.c.id == table_id).values(values))
 
     def untouched_since(self, moment: int) -> list[str]:
         """Tables opened before that moment at which nothing was done after it."""
         last = sa.select(sa.func.max(ENTRIES.c.at)).where(ENTRIES.c.table_id == TABLES.c.id).scalar_subquery()
         query = sa.select(TABLES.c.id).where(sa.func.coalesce(last, TABLES.c.created) < moment)
-        with self._engine.connect() as connection:
+        with self._db.reading() as connection:
             return list(connection.execute(query).scalars())
 
     def delete(self, table_ids: Sequence[str]) -> None:
         """Tables with all that hangs on them. There is no way back but a backup."""
-        with self._writing() as connection:
+        with self._db.writing(*table_ids) as connection:
             for table in reversed(METADATA.sorted_tables):
                 column = table.c.get("table_id") if table is not TABLES else TABLES.c.id
                 if column is not None:
                     connection.execute(table.delete().where(column.in_(table_ids)))
+            for table_id in table_ids:
+                self._db.tell(connection, table_id)
         if self.ledger:
             self.ledger.forget(*table_ids)
 
     def keep_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
         """In place of an older one."""
         values = _columns(snapshot)
-        self._commits.wait_for(Order(lambda connection: _put(connection, SNAPSHOTS, table_id, values)))
+        self._commits.wait_for(Order(lambda connection: _put(connection, SNAPSHOTS, table_id, values), table_id))
 
     def snapshot(self, table_id: str) -> Snapshot | None:
         query = sa.select(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table_id)
-        with self._engine.connect() as connection:
+        with self._db.reading() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else Snapshot(row.n, row.seal, row.digest, row.content)
+
+    def keep_takeback(self, table_id: str, request: Takeback) -> None:
+        """In place of an earlier one."""
+        values = {**_columns(request), "waiting": strictjson.dumps(list(request.waiting))}
+
+        def write(connection: sa.Connection) -> None:
+            _put(connection, TAKEBACKS, table_id, values)
+            self._db.tell(connection, table_id)
+
+        self._commits.wait_for(Order(write, table_id))
+
+    def drop_takeback(self, table_id: str) -> None:
+        with self._db.writing(table_id) as connection:
+            connection.execute(TAKEBACKS.delete().where(TAKEBACKS.c.table_id == table_id))
+            self._db.tell(connection, table_id)
+
+    def takeback(self, table_id: str) -> Takeback | None:
+        """The last request made at a table; it may be long over."""
+        query = sa.select(TAKEBACKS).where(TAKEBACKS.c.table_id == table_id)
+        with self._db.reading() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else Takeback(row.n, row.seat, row.at, tuple(json.loads(row.waiting)), row.until)
 
     def lines(self, table_ids: Sequence[str]) -> dict[str, dict[str, Any]]:
         """What is known to say about these tables in a list; nothing about those that have moved since it was written."""
         query = sa.select(STANDING).where(STANDING.c.table_id.in_(table_ids), STANDING.c.line != "")
-        with self._engine.connect() as connection:
+        with self._db.reading() as connection:
             return {row.table_id: json.loads(row.line) for row in connection.execute(query)}
 
     def keep_lines(self, lines: dict[str, tuple[int, dict[str, Any]]]) -> None:
@@ -299,20 +376,20 @@ class Store:
                 here = (STANDING.c.table_id == table_id) & (STANDING.c.n == n)
                 connection.execute(STANDING.update().where(here), {"line": strictjson.dumps(line)})
 
-        self._commits.wait_for(Order(write))
+        self._commits.wait_for(Order(write, *lines))
 
     def ensure_standing(self, table_id: str, n: int, seat: int) -> None:
         """Tables of older servers have none."""
         query = sa.select(STANDING.c.n).where(STANDING.c.table_id == table_id)
-        with self._engine.connect() as connection:
+        with self._db.reading() as connection:
             if connection.execute(query).scalar() is not None:
                 return
-        self._commits.wait_for(Order(lambda connection: _stand(connection, table_id, n, seat)))
+        self._commits.wait_for(Order(lambda connection: _stand(connection, table_id, n, seat), table_id))
 
     def seats_at(self, table_ids: Sequence[str]) -> dict[str, list[Seat]]:
         query = sa.select(SEATS).where(SEATS.c.table_id.in_(table_ids)).order_by(SEATS.c.table_id, SEATS.c.seat)
         found: dict[str, list[Seat]] = {}
-        with self._engine.connect() as connection:
+        with self._db.reading() as connection:
             for row in connection.execute(query):
                 found.setdefault(row.table_id, []).append(_seat(row))
         return found
@@ -323,37 +400,32 @@ class Store:
         deciding = sa.select(STANDING.c.table_id).join(SEATS, here).where(SEATS.c.bot != "")
         with_bots = sa.select(SEATS.c.table_id).where(SEATS.c.bot != "")
         unknown = with_bots.where(SEATS.c.table_id.not_in(sa.select(STANDING.c.table_id)))
-        with self._engine.connect() as connection:
+        with self._db.reading() as connection:
             return list(connection.execute(sa.union(deciding, unknown)).scalars())
+
+    def bot_waits(self, table_id: str) -> bool:
+        """Whether a bot decides at this table, or it is not known; without loading it."""
+        here = (SEATS.c.table_id == STANDING.c.table_id) & (SEATS.c.seat == STANDING.c.seat)
+        query = sa.select(STANDING.c.seat, SEATS.c.bot).join(SEATS, here, isouter=True)
+        with self._db.reading() as connection:
+            row = connection.execute(query.where(STANDING.c.table_id == table_id)).one_or_none()
+        return row is None or bool(row.bot)
 
     def tables_of(self, tokens: Sequence[str]) -> list[tuple[str, str]]:
         """(table, token hash) for each of the hashed tokens that opened a table or sits at one."""
         owned = sa.select(TABLES.c.id, TABLES.c.owner).where(TABLES.c.owner.in_(tokens))
         seated = sa.select(SEATS.c.table_id, SEATS.c.token).where(SEATS.c.token.in_(tokens))
-        with self._engine.connect() as connection:
+        with self._db.reading() as connection:
             return [(row[0], row[1]) for row in connection.execute(sa.union(owned, seated))]
 
-    @contextmanager
-    def _writing(self) -> Iterator[sa.Connection]:
-        """A transaction. A disk that takes no more is told to whoever asked, each time, and to the log once."""
-        try:
-            with self._engine.begin() as connection:
-                yield connection
-        except sa.exc.OperationalError as error:
-            if not any(sign in str(error.orig) for sign in FULL_SIGNS):
-                raise
-            if not self._full:
-                LOG.error("nothing can be written: %s. Tables are as they were; free some space.", error.orig)
-            self._full = True
-            raise disk_full() from error
-        if self._full:
-            LOG.warning("the disk takes what is written again")
-        self._full = False
+    def schema(self) -> int | None:
+        """None: nothing of ours is there."""
+        with self._db.reading() as connection:
+            return _schema_of(connection)
 
     def _make_schema(self) -> None:
         with self._engine.begin() as connection:
-            if connection.dialect.name == "sqlite":
-                connection.exec_driver_sql("BEGIN IMMEDIATE")  # Python's driver would leave changes of schema outside
+            self._db.alone_with_schema(connection)
             found = _schema_of(connection)
             if found is not None and not 1 <= found <= SCHEMA_VERSION:
                 raise Broken(f"the database has schema {found}, this Stellwerk reads schema 1 to {SCHEMA_VERSION}")
@@ -365,46 +437,6 @@ class Store:
                 connection.execute(SCHEMA.insert(), {"version": SCHEMA_VERSION})
 
 
-def _overview() -> sa.Select[Any]:
-    mine = ENTRIES.c.table_id == TABLES.c.id
-    touched = sa.select(sa.func.max(ENTRIES.c.at)).where(mine).scalar_subquery()
-    entries = sa.select(sa.func.count()).where(mine).scalar_subquery()
-    seat = sa.select(STANDING.c.seat).where(STANDING.c.table_id == TABLES.c.id).scalar_subquery()
-    ended = sa.exists().where(ENDED.c.table_id == TABLES.c.id)
-    return sa.select(
-        TABLES.c.id,
-        TABLES.c.name,
-        TABLES.c.setup,
-        TABLES.c.created,
-        TABLES.c.frozen,
-        touched.label("touched"),
-        entries.label("entries"),
-        seat.label("seat"),
-        ended.label("ended"),
-    )
-
-
-def _line(row: Any) -> Overview:
-    record, touched = json.loads(row.setup), row.touched or row.created
-    return Overview(
-        row.id, row.name, record["game"], record["board"], row.created, touched, row.entries, _state_of(row)
-    )
-
-
-def _state_of(row: Any) -> State:
-    if row.ended:
-        return "ended"
-    if row.frozen:
-        return "frozen"
-    if row.seat is None:
-        return "unknown"
-    return "over" if row.seat < 0 else "running"
-
-
-def _is_file(address: sa.URL) -> bool:
-    return address.get_backend_name() == "sqlite" and address.database not in (None, "", ":memory:")
-
-
 def _schema_of(connection: sa.Connection) -> int | None:
     """None: a new database."""
     if not sa.inspect(connection).has_table(SCHEMA.name):
@@ -412,9 +444,34 @@ def _schema_of(connection: sa.Connection) -> int | None:
     return connection.execute(sa.select(SCHEMA.c.version)).scalar()
 
 
+def _check_end(connection: sa.Connection, table_id: str, length: int) -> None:
+    """Raises if the table, which this transaction holds, is not what was played on: another server was faster."""
+    present = sa.select(sa.func.max(ENTRIES.c.n)).where(ENTRIES.c.table_id == table_id).scalar_subquery()
+    ended = sa.exists().where(ENDED.c.table_id == table_id)
+    row = connection.execute(sa.select(present, ended).where(TABLES.c.id == table_id)).one_or_none()
+    if row is None or (row[0] or 0) != length or row[1]:
+        raise ConflictError
+
+
 def _set_mark(connection: sa.Connection, table_id: str, mark: Mark | None) -> None:
     if mark is not None:
         connection.execute(MARKS.insert(), {"table_id": table_id, **_columns(mark)})
+
+
+def _follow(connection: sa.Connection, before: str, table_id: str) -> None:
+    """The people of one table come to another: what hangs on their rings for the one now opens the other, too."""
+    gone = sa.select(TABLES.c.id)
+    connection.execute(SEQUELS.delete().where(SEQUELS.c.table_id == before, SEQUELS.c.next.not_in(gone)))
+    try:
+        connection.execute(SEQUELS.insert(), {"table_id": before, "next": table_id})
+    except sa.exc.IntegrityError as error:
+        raise ConflictError from error
+    now = time.time_ns() // 1000
+    held = connection.execute(sa.select(RINGS.c.ring, RINGS.c.token).where(RINGS.c.table_id == before)).all()
+    if held:
+        connection.execute(
+            RINGS.insert(), [{"ring": row.ring, "table_id": table_id, "token": row.token, "at": now} for row in held]
+        )
 
 
 def _stand(connection: sa.Connection, table_id: str, n: int, seat: int) -> None:
@@ -428,14 +485,12 @@ def _put(connection: sa.Connection, cache: sa.Table, table_id: str, values: dict
         connection.execute(cache.insert(), {"table_id": table_id, **values})
 
 
-def _prepare_sqlite(connection: Any, _record: object) -> None:
-    """WAL lets readers and the writer work side by side; FULL has each commit on the disk before it is told."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _columns(row: Seat | Entry | Mark | Verdict | Snapshot) -> dict[str, Any]:
+def _columns(row: Seat | Entry | Mark | Verdict | Snapshot | Takeback | Following) -> dict[str, Any]:
     return {name: getattr(row, name) for name in row.__slots__}
+
+
+def _entry_rows(table_id: str, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    return [{"table_id": table_id, **_columns(entry), "action": strictjson.dumps(entry.action)} for entry in entries]
 
 
 def _seat(row: Any) -> Seat:

@@ -3,8 +3,8 @@
 import hashlib
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal
 
 from stellwerk.kernel.errors import StellwerkError
 
@@ -31,6 +31,11 @@ class TableSetup:
     record: dict[str, Any] = field(repr=False)  # it holds the key of chance: no log shows it
     owner: str
     hints: bool | None = None  # None: as its seats are
+    origin: dict[str, Any] | None = None  # {"table", "at"}: goes on from there; {"imported": true}: a record to look at
+
+    @property
+    def imported(self) -> bool:
+        return bool(self.origin and self.origin.get("imported"))
 
     @property
     def seal(self) -> str:
@@ -46,6 +51,34 @@ class Seat:
     bot: str = ""
     token: str = ""
     opened: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """The lesson a table follows, the digest of its course, and how many of its steps were read."""
+
+    lesson: str
+    digest: str
+    read: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What a list of tables says beside their games."""
+
+    owner: str
+    archived: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Afterwards:
+    """What people did at a table beside playing: where they play again, and who left a seat to a bot before which line."""
+
+    next: str = ""
+    resigned: tuple[tuple[int, int], ...] = ()
+
+
+NOTHING_YET: Final = Afterwards()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +140,21 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
+class Takeback:
+    """A seat asks the others to go back to position `at`; made when the table had `n` entries. `waiting` have not agreed
+    yet; nobody any more: it was declined."""
+
+    n: int
+    seat: int
+    at: int
+    waiting: tuple[int, ...]
+    until: int
+
+    def of(self, waiting: Iterable[int]) -> "Takeback":
+        return replace(self, waiting=tuple(waiting))
+
+
+@dataclass(frozen=True, slots=True)
 class Overview:
     """A table as an operator sees it: no secret, no position."""
 
@@ -124,9 +172,9 @@ def hash_token(token: str) -> str:
     return _sha256(token)
 
 
-def check_chain(seal: str, entries: Iterable[Entry]) -> None:
-    """Raises Broken at the first entry that was not written as it stands here."""
-    for number, entry in enumerate(entries, start=1):
+def check_chain(seal: str, entries: Iterable[Entry], after: int = 0) -> None:
+    """Raises Broken at the first entry that was not written as it stands here; they follow number `after` with this seal."""
+    for number, entry in enumerate(entries, start=after + 1):
         if entry.n != number or not entry.follows(seal):
             raise Broken(f"entry {number} breaks the hash chain")
         seal = entry.hash

@@ -71,7 +71,13 @@ class Belief:
 
     @classmethod
     def of(cls, match: Match, seat: int, folder: Path | None = None) -> "Belief":
-        setup, core = match.setup, match.determinized(seat, BELIEF_SEED).core
+        return cls.imagined(match.determinized(seat, BELIEF_SEED), seat, folder)
+
+    @classmethod
+    def imagined(cls, match: Match, seat: int, folder: Path | None = None) -> "Belief":
+        """Of a match that is nothing but a seat's belief already."""
+        assert match.imagined, "a true match never goes to a worker"
+        setup, core = match.setup, match.core
         secrets = any(kind.secret for kind in setup.events.values())
         past = [HIDDEN.code if secrets else action.code for action in match.actions]
         return cls(

@@ -9,7 +9,7 @@ from stellwerk.games.age_of_steam.rules.steps import OPEN_BUILD, OPEN_GOODS
 from stellwerk.games.age_of_steam.rules.tiles import TRACK_KEYS
 from stellwerk.games.age_of_steam.rules.track import give, lay, place_city
 from stellwerk.games.age_of_steam.rules.urbanization import CITY_COLOURS
-from stellwerk.games.age_of_steam.state import BAG, BEGUN, BOX, COLOURS, CUBES, LYING, State
+from stellwerk.games.age_of_steam.state import BAG, BEGUN, BOX, COLOURS, CUBES, OFF_STOPS, State
 from stellwerk.kernel.record import begin
 from tests.playing import Playing
 
@@ -142,9 +142,9 @@ def position(
                 if colour:
                     core.cells[BOX + BOX_KEYS.index(f"{column}.{i + 1}")] = take_code(core, colour)
     if lying is not None:
-        sweep_codes(core, LYING, core.land.size)
+        sweep_codes(core, OFF_STOPS, core.land.size)
         for place, colour in lying.items():
-            core.cells[LYING + index(base, place)] = take_code(core, colour)
+            core.cells[OFF_STOPS + index(base, place)] = take_code(core, colour)
     state = base.match.state()
     named = state["cells"]
     single = players == 1

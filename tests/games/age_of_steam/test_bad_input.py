@@ -31,8 +31,8 @@ def no_tile(table: Table, place: str, track: str) -> tuple[str, str, str]:
 def test_a_tile_that_runs_off_the_board():
     assert no_tile(building(), "10,10", "3-5") == (
         "AS-8.1",
-        "On River SE of Evansville there is water or the border at edge S; no track ends there.",
-        "Auf Fluss SO von Evansville ist an Kante S Wasser oder der Kartenrand; dort endet keine Strecke.",
+        "On K11 near Evansville there is water or the border at edge S; no track ends there.",
+        "Auf K11 bei Evansville ist an Kante S Wasser oder der Rand des Plans; dort endet keine Strecke.",
     )
 
 
@@ -40,8 +40,8 @@ def test_a_tile_that_runs_off_the_board():
 def test_a_tile_that_runs_into_a_lake():
     assert no_tile(building(), "7,4", "1-3") == (
         "AS-8.1",
-        "On Plain N of Chicago there is water or the border at edge NE; no track ends there.",
-        "Auf Ebene N von Chicago ist an Kante NO Wasser oder der Kartenrand; dort endet keine Strecke.",
+        "On H5 near Chicago there is water or the border at edge NE; no track ends there.",
+        "Auf H5 bei Chicago ist an Kante NO Wasser oder der Rand des Plans; dort endet keine Strecke.",
     )
 
 
@@ -51,8 +51,8 @@ def test_a_tile_that_joins_another_players_track():
 
     assert no_tile(table, "11,8", "1-4") == (
         "AS-8.2",
-        "On Plain SW of Cincinnati the track would join track of Seat 1 at edge SW.",
-        "Auf Ebene SW von Cincinnati träfe die Strecke an Kante SW auf eine von Platz 1.",
+        "On L9 near Cincinnati the track would join track of Seat 1 at edge SW.",
+        "Auf L9 bei Cincinnati träfe die Strecke an Kante SW auf eine von Platz 1.",
     )
 
 
@@ -83,13 +83,13 @@ def test_a_tile_that_breaks_existing_track():
 
     assert no_tile(foreign, "11,8", "1-5") == (
         "AS-10.3",
-        "The track of Seat 1 on Plain SW of Cincinnati must stay as it is.",
-        "Die Strecke von Platz 1 auf Ebene SW von Cincinnati muss bleiben, wie sie ist.",
+        "The track of Seat 1 on L9 near Cincinnati must stay as it is.",
+        "Die Strecke von Platz 1 auf L9 bei Cincinnati muss bleiben, wie sie ist.",
     )
     assert no_tile(own, "11,8", "1-5") == (
         "AS-10.4",
-        "The finished link over Plain SW of Cincinnati must stay as it is; you may only add a track.",
-        "Die fertige Linie über Ebene SW von Cincinnati muss bleiben, wie sie ist; hinzufügen darfst du eine Strecke.",
+        "The finished link over L9 near Cincinnati must stay as it is; you may only add a track.",
+        "Die fertige Linie über L9 bei Cincinnati muss bleiben, wie sie ist; hinzufügen darfst du eine Strecke.",
     )
 
 
@@ -184,5 +184,5 @@ def test_a_share_above_15():
     assert told(table, "sell", shares=3) == (
         "AS-3.2",
         "3 shares are too many: 13 are sold, 2 may follow now.",
-        "3 Aktien sind zu viele: 13 sind verkauft, jetzt gehen noch 2.",
+        "3 Aktien sind zu viel: 13 sind verkauft, jetzt gehen noch 2.",
     )

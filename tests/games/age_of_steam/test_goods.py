@@ -126,6 +126,16 @@ def test_going_back_is_refused_by_the_rule():
     assert two.refused("ride", edge="4") == "AS-14.6"
 
 
+@rule("AS-14.4")
+def test_a_cube_on_its_way_goes_on_before_anything_else():
+    """No skip, no other cube and no tile while the next link is asked."""
+    two = moving(track=[*ROUND, (PETRA, "11,8", "1-5"), (PETRA, "Indianapolis", "c1+c2+c4")], cubes=BLUE)
+    two.do("move", hex="9,9", cube="blue")
+
+    assert two.step == "ride"
+    assert {two.not_asked("skip"), two.not_asked("done"), two.not_asked("move", hex="9,9", cube="red")} == {"AS-14.4"}
+
+
 @rule("AS-14.7")
 @rule("AS-14.8")
 def test_it_ends_in_the_first_city_of_its_colour_other_than_its_start():
@@ -220,7 +230,7 @@ def test_every_delivery_stands_in_the_insights_best_first():
     assert [(len(d.edges), d.own(DARIA), d.others(DARIA)) for d in found] == [(2, 2, 0), (1, 0, 1)]
     sheet = table.match.insights(DARIA)[0]
     way = sheet["rows"][0]["cells"][0][1]
-    assert (way["text"]["en"], way["sub"]["en"]) == ("Evansville → Cincinnati", "via Indianapolis")
+    assert (way["text"]["en"], way["sub"]["en"]) == ("Evansville → Cincinnati", "via Indianapolis · 1 more way")
 
 
 @rule("AS-14.1")

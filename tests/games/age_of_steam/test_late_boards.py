@@ -31,7 +31,7 @@ def by_walking(match: stellwerk.Match, seat: int) -> Found:
     for start, stop in view["stops"].items():
         for cube in set(stop["cubes"]):
             walk(match, view, found, (start, cube), [start], [], view["players"][seat]["reach"])
-    for hex_id, cube in view["lying"].items():
+    for hex_id, cube in view["cubes_off_stops"].items():
         for track in view["tiles"].get(hex_id, []):
             off_tile(match, view, found, (hex_id, cube), track["chain"], view["players"][seat]["reach"])
     return found

@@ -242,7 +242,7 @@ def test_everyone_must_choose_one_of_seven_actions_and_each_goes_once():
     table = choosing()
 
     assert len(table.options("choose")) == 7
-    assert table.refused("done") == "AS-5.1"
+    assert table.not_asked("done") == "AS-5.1"
     table.do("choose", action="engineer")
     assert table.seat == 1
     assert table.refused("choose", action="engineer") == "AS-5.1"

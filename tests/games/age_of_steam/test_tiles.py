@@ -11,7 +11,7 @@ from stellwerk.games.age_of_steam.rules.tiles import (
 )
 from stellwerk.games.age_of_steam.state import DISCS, MARKERS, USED
 
-from .table import PETRA, Table, building
+from .table import DARIA, PETRA, VIOLA, Table, building
 
 rule = pytest.mark.rule
 
@@ -317,6 +317,35 @@ def test_a_build_may_use_the_twentieth_marker_and_not_a_twenty_first(track, plac
 
     assert build not in step.legal(core)
     assert step.why_not(core, build).rule == "AS-6.12"
+
+
+@rule("AS-6.12")
+@pytest.mark.parametrize("seat", [PETRA, DARIA, VIOLA])
+def test_without_markers_only_own_sections_are_built_on(seat):
+    """Whoever builds: with all twenty on the map what is offered lengthens the own section and starts none."""
+    table = building(seat=seat, track=[(seat, "10,9", "1-4")])
+    table.core.cells[MARKERS + seat] = 20
+    again(table)
+
+    assert {option["hex"] for option in table.options("build")} == {"10,9", "11,8"}
+
+
+@rule("AS-6.12")
+@rule("AS-9.11")
+def test_a_redirection_into_the_first_city_of_the_map_needs_a_marker_as_well():
+    """An unowned section out of Des Moines, turned into Kansas City."""
+    track = [(-1, "2,8", "0-4"), (-1, "1,8", "1-3"), (-1, "1,9", "0-2")]
+    table = building(seat=PETRA, track=track)
+    before = table.core.cells[MARKERS + PETRA]
+    code = table.match.parse({"do": "build", "hex": "1,9", "track": "0-4"}).code
+    full = table.core.clone()
+    full.cells[MARKERS + PETRA] = 20
+    assert full.steps[full.cells[0]].why_not(full, code).rule == "AS-6.12"
+
+    table.build(("1,9", "0-4"))
+
+    assert table.links(PETRA) == {frozenset(("Des Moines", "Kansas City"))}
+    assert table.core.cells[MARKERS + PETRA] == before + 1
 
 
 @rule("AS-6.12")

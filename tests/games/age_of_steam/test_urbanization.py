@@ -32,7 +32,7 @@ def test_before_the_first_own_tile():
     table = urbanizing().build(("9,8", "1-3"))
     free = urbanizing(options={"urbanize_any_time": True}).build(("9,8", "1-3"))
 
-    assert table.refused("urbanize", hex="10,8", city="A") == "AS-12.2"
+    assert table.not_asked("urbanize", hex="10,8", city="A") == "AS-12.2"
     free.do("urbanize", hex="10,8", city="A")
     assert free.links(PETRA) == {frozenset(("Evansville", "Indianapolis"))}
 
@@ -131,6 +131,22 @@ def test_by_option_an_unowned_section_stays_a_link_without_owner():
     assert (
         claimed.core.why_not(claimed.match.parse({"do": "urbanize", "hex": "10,8", "city": "A"}).code).rule == "AS-6.12"
     )
+
+
+@rule("AS-12.8")
+@rule("AS-6.12")
+def test_a_track_of_the_own_town_gives_its_marker_to_the_section_that_ends_there():
+    """All twenty are on the map: the tile of the town goes, and with it the marker that the unowned section needs."""
+    table = urbanizing(
+        seat=DARIA, track=[(DARIA, "Indianapolis", "c0"), (-1, "11,7", "2-4")], actions={DARIA: "urbanization"}
+    )
+    table.core.cells[MARKERS + DARIA] = 20
+
+    table.core.settle()
+    table.do("urbanize", hex="10,8", city="A")
+
+    assert table.links(DARIA) == {frozenset(("Indianapolis", "Cincinnati"))}
+    assert table.core.cells[MARKERS + DARIA] == 20
 
 
 @rule("AS-12.9")

@@ -1,12 +1,16 @@
 """The evaluation for bots: greedy play with it must be sensible on every kind of map."""
 
+from typing import Any
+
 import pytest
 
 import stellwerk
 from stellwerk.bots import get
+from stellwerk.games.age_of_steam.bot.foresight.contest import expected_goes
 from stellwerk.games.age_of_steam.bot.foresight.freight import (
     Freight,
     Yard,
+    cargo_of,
     coming_cargo,
     freight_of,
     freight_with,
@@ -224,3 +228,27 @@ def test_who_plays_alone_values_links_above_the_money_they_cost():
     )
 
     assert built > saved + 10
+
+
+def chosen(action: str, cash: int, **given: Any) -> float:
+    """What a seat is worth that has just taken this action, with so much money."""
+    return worth(position("choose", phase=2, cash=[cash, 9, 9], actions={PETRA: action}, seat=DARIA, **given))
+
+
+def test_an_action_without_money_for_it_promises_nothing():
+    """A fourth tile costs at least two dollars more than three: with five the Engineer is no better than Turn Order, with twenty it is."""
+    assert chosen("engineer", 5) < chosen("turn_order", 5)
+    assert chosen("engineer", 20) > chosen("turn_order", 20)
+
+
+def test_a_cube_that_a_rival_takes_first_counts_for_less():
+    """Blue in Evansville suits both: whose go comes later counts on it only in part."""
+    table = moving(track=[*DIRECT, *ROUND], cubes=BLUE, reach=[2] * 3, **SOLVENT)
+    rules = table.match.setup.rules
+    cargo = cargo_of(table.core, rules, Yard(table.core, False), freight_of(table.core, rules))
+
+    first, later = (expected_goes(table.core, cargo, seat, 0.5) for seat in (PETRA, DARIA))
+
+    assert first == [1.0, 0.0]
+    assert later == [1.0, 0.0]  # two links, half of them
+    assert expected_goes(table.core, cargo, DARIA, 1.0) == [0.0, 0.0]

@@ -6,7 +6,7 @@ from typing import Any
 import stellwerk
 from stellwerk.games.american_rails.rules.income import derived_income
 from stellwerk.games.american_rails.state import COMPANIES, SEATS, State
-from stellwerk.kernel.match import load_cells
+from stellwerk.kernel.start import load_cells
 from tests.playing import Playing
 
 KEYS = ("american", "national", "continental", "majestic", "liberty", "republic")

@@ -44,6 +44,7 @@ def test_a_house_goes_on_a_city_with_a_cube_and_no_house_share_or_not():
     assert table.refused("develop", hex="12,0") == "AR-4.2"
     assert table.refused("develop", hex=CITY["Cincinnati"]) == "AR-4.2"
     assert table.refused("develop", hex=CITY["Pittsburgh"]) == "AR-4.2"
+    assert table.not_asked("found", hex=table.setup.board.hexes[-1].id) == "AR-4.2"
 
     table.do("develop", hex=CITY["Buffalo"])
 

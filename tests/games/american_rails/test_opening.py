@@ -75,6 +75,7 @@ def test_a_bid_is_at_least_ten_then_one_more_and_never_above_the_cash():
     """9 is too little, 10 will do; then 10 is too little; 51 is more than anybody has; half dollars are none."""
     table = opening().do("offer", company="american")
     assert table.refused("bid", amount=9) == "AR-2.4"
+    assert "$9 is too little" in table.why_not({"do": "bid", "amount": 9}).text_in("en")
     assert table.refused("bid", amount=51) == "AR-2.4"
     assert table.refused("bid", amount=10.5) == "AR-2.4"
     assert table.refused("bid", amount=0) == "AR-2.4"
@@ -180,6 +181,8 @@ def test_who_won_nothing_follows_clockwise_from_the_banker():
         table.do("pass") if "pass" in table.offered() else table.play(table.legal()[0])
 
     assert table.view(None)["order"] == [0, 2, 3, 1]
+    begun = [event for event in table.events() if event["event"] == "phase"]
+    assert [(event["year"], event["phase"]) for event in begun] == [(0, 1)]
 
 
 @rule("AR-2.11")

@@ -2,7 +2,8 @@
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.games.american_rails.bot.value import RIVAL, dividends_to_come
+from stellwerk.games.american_rails.bot.links import ways_to_special
+from stellwerk.games.american_rails.bot.value import FAR_LINK, HORIZON, RIVAL, dividends_to_come, linked
 from stellwerk.kernel.chance import Stream
 from tests.tables import TableSpec, played
 
@@ -85,3 +86,32 @@ def test_the_company_taken_out_is_never_awaited():
 
     assert dividends_with([0, 2, 2, 9, 18, 16], **out) > 1.0
     assert dividends_with([0, 2, 2, 2, 18, 16], **out) == 1.0
+
+
+# From New York as far as Cincinnati; what lies between does not matter here.
+EASTERN = ["New York", "Pittsburgh", "Cincinnati"]
+LIBERTY = KEYS.index("liberty")
+
+
+def test_a_special_city_is_seen_from_far_away_and_round_what_is_built_up():
+    """From Cincinnati the ways to Chicago and Atlanta are known; track of others in the forests makes them longer, or ends them."""
+    free = position(cubes={"liberty": EASTERN})
+    singles = [place.id for place in free.setup.board.hexes if place.terrain in ("forest", "mountain")]
+    built_up = position(cubes={"liberty": EASTERN, "american": singles[:24], "national": singles[24:48]})
+
+    straight, round_about = (ways_to_special(table.core, LIBERTY) for table in (free, built_up))
+
+    assert straight.partners == 1
+    assert len(straight.away) == 2
+    assert (-len(round_about.away), sum(round_about.away)) > (-2, sum(straight.away))
+    assert not ways_to_special(free.core, KEYS.index("american")).away
+
+
+def test_a_link_beyond_the_horizon_counts_for_the_company():
+    """Atlanta is far from Cincinnati: only the weight of far links makes it count."""
+    table = position(cubes={"liberty": EASTERN}, held={"liberty": {0: 1}}, treasury={"liberty": 20})
+    weights = table.setup.weights
+    blind = [*weights[:FAR_LINK], 0.0, *weights[FAR_LINK + 1 :]]
+
+    assert max(ways_to_special(table.core, LIBERTY).away) >= HORIZON
+    assert linked(table.core, LIBERTY, 20.0, weights) > linked(table.core, LIBERTY, 20.0, blind)

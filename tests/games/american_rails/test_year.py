@@ -116,6 +116,18 @@ def test_exactly_the_spaces_without_a_marker_are_free(taken):
     assert len(table.options("choose")) == len(SPACES) - len(taken)
 
 
+@rule("AR-3.2")
+def test_each_column_counts_for_itself():
+    """Fund was taken in the first column: in the second it is free until somebody takes it there."""
+    table = opened(4)
+    take(table, "fund", "pass", "develop", "take")
+
+    take(table, "pass")
+
+    assert table.why_not({"do": "choose", "space": "fund"}) is None
+    assert table.refused("choose", space="pass") == "AR-3.2"
+
+
 @rule("AR-3.6")
 def test_the_third_column_is_the_order_of_the_next_year():
     """The columns are empty again and the year marker moves on."""

@@ -15,8 +15,8 @@ from stellwerk.games.cube_express.rules.check import markers_of
 from stellwerk.games.cube_express.rules.cities import city_of_house
 from stellwerk.games.cube_express.setup import CubeExpressSetup
 from stellwerk.games.cube_express.state import HUB, OWNER, PLACES, SEATS, SHAPE, SIZE, State
-from stellwerk.kernel.match import load_cells
 from stellwerk.kernel.record import begin
+from stellwerk.kernel.start import load_cells
 from tests.playing import Playing
 
 BOX = Path(__file__).parent / "box"

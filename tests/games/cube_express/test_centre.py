@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import BACK, THOMAS, Laid, position
+from .table import BACK, LUCY, THOMAS, Laid, position
 
 rule = pytest.mark.rule
 
@@ -42,6 +42,9 @@ def test_a_factory_brings_the_resource_in_its_middle():
 
     assert (0, 0, 1) == table.store(0)
     assert 19 == table.reserve(0)
+    lucy = position(seat=LUCY, hand=["F01"])
+    lucy.lay("F01", "0,2").do("collect")
+    assert [(0, 0, 0), (0, 0, 0), (0, 0, 1)] == [lucy.store(seat) for seat in range(3)]
 
 
 @rule("CX-5.5")
@@ -103,6 +106,16 @@ def test_a_station_tile_offers_the_station():
     table.lay("S01", "0,3", 0)
 
     assert {"build", "decline", "sell"} == table.offered()
+
+
+@rule("CX-2.1")
+def test_passengers_are_no_part_of_step_one():
+    """While the centre action is open no house of the map can be named, from the first cell to the last."""
+    table = position(hand=["F01"]).lay("F01", "0,2")
+    cells = list(table.setup.actions.names["cell"].index)
+
+    for house in (f"{cells[0]}.NW", "0,1.NW", f"{cells[-1]}.SW"):
+        assert "CX-2.1" == table.refused("set_down", house=house)
 
 
 @rule("CX-5.9")

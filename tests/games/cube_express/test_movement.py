@@ -81,6 +81,14 @@ def test_a_train_follows_rails_tile_by_tile_for_a_point_each():
     assert "CX-8.5" == empty.refused("run", train="1", cell="0,0")
 
 
+@rule("CX-8.5")
+def test_a_train_reaches_the_farthest_cell_of_the_map():
+    """A line of thirty-two tiles north of home N ends where the map does."""
+    table = moving(players=4, tiles=[Laid(BACK, f"0,{y}") for y in range(2, 34)], trains={0: ("0,32",)})
+
+    assert {"0,31", "0,33"} == set(table.values("run", "cell"))
+
+
 @rule("CX-8.6")
 @rule("CX-8.7")
 @rule("CX-RF12")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from stellwerk.games.cube_express.state import ROOM
+
 from .table import BACK, HENNING, LUCY, THOMAS, Laid, changed_box, map_m, moving
 
 rule = pytest.mark.rule
@@ -78,6 +80,7 @@ def test_a_passenger_goes_to_a_free_house_joined_to_any_players_station():
     table.do("run", train="1", cell="1,0")
     assert {"1,0.NE", "2,0.NE"} == set(table.values("set_down", "house"))
     assert "CX-10.8" == table.refused("set_down", house="1,0.SE")
+    assert "Seat 2 has a passenger" in table.why_not({"do": "set_down", "house": "1,0.SE"}).text_in("en")
     assert "CX-10.7" == table.refused("set_down", house="0,1.NW")
     assert "CX-10.7" == table.refused("set_down", house="1,0.NW")
     assert "CX-10.7" == table.refused("set_down", house="9,9.NW")
@@ -85,6 +88,22 @@ def test_a_passenger_goes_to_a_free_house_joined_to_any_players_station():
     reserve = table.reserve(THOMAS)
     table.do("set_down", house="2,0.NE")
     assert (THOMAS, reserve - 1) == (table.guest("2,0.NE"), table.reserve(THOMAS))
+
+
+@rule("CX-10.8")
+def test_a_position_taken_up_again_knows_which_houses_are_taken():
+    """Thomas's passenger stands on the last tile, Lucy's on a home: the counts kept on the way are those counted afresh."""
+    table = map_m(step="move", trains={THOMAS: ("0,0",)}, guests={"0,-1.SE": LUCY})
+    table.do("run", train="1", cell="1,0").do("set_down", house="2,0.NE")
+
+    again = table.core.clone()
+    again.rebuild()
+
+    assert again.cells == table.core.cells
+    full = map_m(step="move", trains={THOMAS: ("0,0",)}, guests=dict.fromkeys(("1,0.NE", "1,0.SE", "2,0.NE"), THOMAS))
+    full.do("run", train="1", cell="1,0")
+    assert not full.options("set_down")
+    assert 0 == full.core.cells[ROOM + full.core.station_city(2)]
 
 
 def test_a_tile_names_the_player_whose_station_it_has():

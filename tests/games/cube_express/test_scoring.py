@@ -178,7 +178,7 @@ LINE = [Laid("P03", "0,2", 0), Laid("P02", "0,3", 0), Laid("P01", "0,4", 0), Lai
         ),
         (
             "G09",
-            {"tiles": [Laid("F02", "2,0", 1, first=0), Laid("F01", "0,2", 0, first=1, later={0: 1})]},
+            {"tiles": [Laid("F02", "2,0", 1, first=0, later={0: 1}), Laid("F01", "0,2", 0, first=1, later={0: 1})]},
             {"tiles": [Laid("F02", "2,0", 1, first=0, later={0: 4})]},
         ),
         (

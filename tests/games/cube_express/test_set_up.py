@@ -7,8 +7,9 @@ import pytest
 import stellwerk
 from stellwerk.games.cube_express.board.loader import load_board
 from stellwerk.kernel.data import DataFiles
+from stellwerk.kernel.record import begin
 
-from .table import BOX, GAME, HOMES, box, map_m, position, start
+from .table import BOX, GAME, HOMES, Table, box, map_m, position, start
 
 rule = pytest.mark.rule
 
@@ -99,6 +100,19 @@ def test_three_tiles_in_hand_four_in_the_market_the_rest_is_the_stack(players, s
     assert table.hand(0) != start(players, seed=2).hand(0)
 
 
+@rule("CX-1.8")
+def test_every_order_of_the_tiles_can_come_up():
+    """With draws that leave all where it is but for the last one, only the first two tiles change places."""
+    tiles = len(box(2).land.deck)
+    keep = list(range(tiles - 1, 1, -1))
+
+    dealt = [
+        Table(begin(box(2), 0, stellwerk.Script([*keep, last, *range(13, 0, -1), 0]))).hand(0)[:2] for last in (1, 0)
+    ]
+
+    assert dealt[0] == dealt[1][::-1]
+
+
 @rule("CX-1.9")
 def test_four_different_goals_lie_open():
     """One above each market column; the other ten are out of the game."""
@@ -164,7 +178,7 @@ def test_pieces_are_limited_to_the_box():
     state = start(3).state()
     state["cells"]["reserve"][0] += 1
     core = box(3).start(0, None)
-    from stellwerk.kernel.match import load_cells
+    from stellwerk.kernel.start import load_cells
 
     load_cells(box(3), core, state)
 
@@ -214,6 +228,20 @@ def test_a_tile_all_have_seen_may_lie_under_a_back_laid_later():
     believed = [table.determinized(watcher, seed).core for seed in range(30)]
     assert {True, False} == {taken in core.rows[3 + taker] for core in believed}
     assert all(taken in core.rows[3 + taker] or taken == core.rows[7 + taker][0] for core in believed)
+
+
+@rule("CX-1.18")
+@rule("CX-4.11")
+def test_a_tile_taken_after_a_back_was_laid_is_not_under_it():
+    """Face down in round 1, then a tile from the market: all know it to be in the hand."""
+    table = start(2)
+    taker, watcher = table.seat, (table.seat + 1) % 2
+    table.play(next(a for a in table.legal() if a.json == {**a.json, "side": "back"}))
+    table.end_turn()
+    taken = table.core.rows[3 + taker][-1]
+
+    believed = [table.determinized(watcher, seed).core for seed in range(30)]
+    assert all(taken in core.rows[3 + taker] for core in believed)
 
 
 @rule("CX-1.19")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from stellwerk.games.cube_express.state import CITY, PLACES, ROOM, SIZE
+
 from .table import BACK, HENNING, LUCY, THOMAS, Laid, changed_box, map_m, position
 
 rule = pytest.mark.rule
@@ -130,6 +132,7 @@ def test_passengers_at_rivals_stations_can_not_be_used():
 
     assert "CX-6.8" == table.refused("pay_passenger", house="0,1.NW")
     assert "CX-6.4" == table.refused("pay_passenger", house="0,1.NE")
+    assert {"CX-6.4"} == {table.refused("pay_passenger", house=f"9,9.{corner}") for corner in ("NW", "NE", "SE", "SW")}
 
 
 @rule("CX-6.4")
@@ -355,6 +358,18 @@ def test_areas_join_across_a_whole_edge_only():
     assert 2 == table.cities()["0,1"]
     joined = position(players=2, tiles=[Laid("X01", "0,2", 0)])
     assert 3 == joined.cities()["0,1"]
+
+
+@rule("CX-7.3")
+def test_of_two_cities_that_become_one_only_one_is_counted():
+    """The label out of use keeps no house and no room."""
+    table = map_m(hand=["S01"])
+    labels = [table.core.cells[CITY + node] for node in range(table.core.cells[PLACES] * 4)]
+    core = table.core
+
+    unused = [label for label in range(core.cells[PLACES] * 4) if label not in labels]
+    assert unused
+    assert {(0, 0)} == {(core.cells[SIZE + at], core.cells[ROOM + at]) for at in unused}
 
 
 @rule("CX-7.7")

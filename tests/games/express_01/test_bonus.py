@@ -218,7 +218,7 @@ def test_the_drawer_chooses_the_stack_and_cannot_decline():
     tops = table.stack("capital_1")[-2:]
 
     assert table.refused("decline_draw") == "EX-8.24"
-    assert table.refused("pass") == "EX-8.24"
+    assert table.not_asked("pass") == "EX-8.24"
     assert table.refused("draw", stack="dead_end_3") == "EX-8.17"
     assert table.refused("draw", seat=1, stack="route_1") == "EX-8.16"
     table.draw("capital_1")
@@ -271,5 +271,5 @@ def test_the_table_shows_every_best_route_and_what_it_would_pay():
     rows = table.match.insights(0)[0]["rows"]
     (mine,) = [row for row in rows if row["cells"][0]["chip"] == "A"]
 
-    assert mine["cells"][3:] == [6, 4]
+    assert mine["cells"][3:] == [6, 4, [{"seat": 1, "text": "+1"}, {"seat": 2, "text": "+1"}]]
     assert payout(table.core, 0, 0, 6, True, True) == [4, 1, 1]

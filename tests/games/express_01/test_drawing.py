@@ -52,14 +52,17 @@ def test_a_ghost_shows_the_card_where_it_would_lie():
 
 
 def test_picks_of_cards_say_what_they_show_in_both_languages():
-    """East is O in German, company letters stay."""
+    """As a picture, and in words: east is O in German. The label is the printed number."""
     table = position(plan={"009": "601"}, hands={0: ["205", "206"]}).build("205")
     steps = {step["slot"]: step["picks"] for step in table.match.choices()["steps"]}
 
-    labels = {pick["id"]: pick["label"] for pick in steps["card"]}
+    cards = {pick["id"]: pick for pick in steps["card"]}
 
-    assert labels["card:101#1"] == {"en": "101 · EW A", "de": "101 · OW A"}
-    assert labels["card:636"]["en"] == "636 · NEW AF +2"
+    assert cards["card:101#1"]["label"] == {"en": "101 A", "de": "101 A"}
+    assert cards["card:101#1"]["note"]["en"].startswith("Routes I, track E–W, share of ")
+    assert cards["card:101#1"]["note"]["de"].startswith("Strecken I, Gleis O–W, Anteil: ")
+    assert cards["card:636"]["note"]["en"].endswith("bonus +2")
+    assert all("<svg" in pick["icon"] for pick in cards.values())
 
 
 def test_a_card_is_called_by_its_printed_number_and_its_engine():

@@ -2,6 +2,9 @@
 
 import pytest
 
+from stellwerk.games.express_01.board.tables import contains
+from stellwerk.games.express_01.rules.turn import ChooseAction
+
 from .table import Table, position
 
 rule = pytest.mark.rule
@@ -145,6 +148,26 @@ def test_all_edges_are_not_all_tracks():
     assert table.no_lay("008", "201", "turned") == "EX-6.9"
 
 
+@rule("EX-6.9")
+def test_a_refusal_judges_every_pair_of_cards_as_the_offer_does():
+    """All that may lie on a card by its list, in both turns: the tables of the plan and the rule behind a refusal agree."""
+    table = builder(BERLIN)
+    land = table.core.land
+    building = next(step.building for step in table.core.steps if isinstance(step, ChooseAction))
+    pairs = [
+        (2 * old + turn, 2 * new + other)
+        for old in range(len(table.setup.board.cards))
+        for new in land.listed[old]
+        for turn in (0, 1)
+        for other in (0, 1)
+    ]
+
+    kept = [pair for pair in pairs if building.keeps(table.core, *pair)]
+
+    assert kept == [pair for pair in pairs if contains(land, *pair)]
+    assert 0 < len(kept) < len(pairs)
+
+
 @rule("EX-6.10")
 @rule("EX-R12")
 def test_cards_turn_by_180_degrees_only():
@@ -249,11 +272,11 @@ def test_a_route_on_the_plan_is_no_share_and_can_be_bought_back_in_its_stack():
 def test_a_step_is_paid_before_anything_is_laid_and_can_always_be_finished():
     """No lay without payment; a payment after which nothing could be laid is not taken."""
     table = builder(BERLIN)
-    assert table.no_lay("008", "101#1") == "EX-6.17"
+    assert table.not_asked("lay", space="008", card="101#1", turn="upright") == "EX-6.17"
 
     table.build("201")
 
-    assert table.refused("end") == "EX-6.17"
+    assert table.not_asked("end") == "EX-6.17"
     assert table.refused("stop") == "EX-6.17"
     nothing = position(
         plan=BERLIN,

@@ -292,7 +292,7 @@ TABLES = [
 ]
 TWINS = (7, 4711)
 MOST_PATHS = 40 if FULL else 15  # of each position
-EVERY = 29 if FULL else 43  # so many actions lie between two positions looked at
+EVERY = 43  # so many actions lie between two positions looked at
 
 
 def told(match, seat):

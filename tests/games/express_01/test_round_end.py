@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import stellwerk
-from stellwerk.games.express_01.state import EMPTIED, IDLE
+from stellwerk.games.express_01.state import EMPTIED, IDLE, ROUND
 from stellwerk.kernel.chance import Stream
 
 from .table import Table, position
@@ -295,6 +295,23 @@ def test_twenty_idle_rounds_end_every_game(idle_end):
     assert not table.match.over
 
     assert idle(table, 1).match.over
+
+
+@rule("EX-11.8")
+def test_without_a_last_stop_a_stuck_game_would_have_no_end():
+    """Nobody can do anything but pass or swap; the black engine goes to and fro, all else stays, and only rounds are counted."""
+    table = position(players=2, plan=LINE, options={"idle_end": "never"})
+    passing(table, 4)
+    before = list(table.core.cells), [list(row) for row in table.core.rows]
+
+    for _ in range(4):
+        assert {action.json["do"] for action in table.match.legal()} == {"pass", "swap"}
+        table.do("pass")
+
+    cells, rows = before
+    assert [list(row) for row in table.core.rows] == rows
+    changed = {i for i, (was, is_now) in enumerate(zip(cells, table.core.cells, strict=True)) if was != is_now}
+    assert changed == {ROUND, IDLE}
 
 
 @rule("EX-11.8")

@@ -9,6 +9,7 @@ from stellwerk.games.express_01.board.card import LEVELS
 from stellwerk.games.express_01.rules.route import Referee, Search, value_of
 from stellwerk.games.express_01.state import JOIN, OPPOSITE, PER_SPACE, PLAN, TURN, State
 from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.core import Refused
 
 from .table import Table, position
 
@@ -38,8 +39,12 @@ def spaces(table: Table, *numbers: str) -> list[int]:
 
 def judged(table: Table, *numbers: str, company: int = 0) -> str | None:
     """The rule a named route breaks."""
-    refused = Referee(table.setup.trains).why_not(table.core, company, True, spaces(table, *numbers))
+    refused = why(table, *numbers, company=company)
     return None if refused is None else refused.rule
+
+
+def why(table: Table, *numbers: str, company: int = 0) -> Refused | None:
+    return Referee(table.setup.trains).why_not(table.core, company, True, spaces(table, *numbers))
 
 
 def worth(table: Table, company: str = "A") -> int:
@@ -63,6 +68,9 @@ def test_each_step_to_a_neighbour_costs_one_and_the_start_nothing():
 
     assert trains(DRESDEN, 1).best("A") == []
     assert judged(trains(DRESDEN, 1), "016", "023", "024") == "EX-8.4"
+    too_far = why(trains(DRESDEN, 1), "016", "023", "024")
+    assert too_far is not None
+    assert too_far.facts == {"steps": 2, "range": 1}
     assert judged(trains(DRESDEN, 6), "016", "020") == "EX-8.4"
 
 

@@ -159,6 +159,25 @@ def test_of_a_price_of_two_only_the_last_card_must_be_the_share():
 NOT_PAID_AND_TAKEN = {"paid_card_as_share": "no"}
 
 
+@rule("EX-7.1")
+def test_nothing_else_is_done_before_a_share_is_paid():
+    """Two cards are due: no other purchase, no building step and no end of the turn comes between."""
+    table = buyer(["202", "203", "206"]).do("buy", company="A", from_="stacks")
+
+    for kind, fields in (("end", {}), ("use", {}), ("build", {"hand": "202"}), ("take", {"share": "103#1"})):
+        assert table.not_asked(kind, **fields) == "EX-7.1"
+
+
+@rule("EX-5.6")
+def test_a_payment_that_was_forced_is_explained_while_the_share_is_chosen():
+    """Of two cards the second had to follow the first: another one was not in the hand. It is not only too late."""
+    table = buyer(["202", "203"]).do("buy", company="A", from_="stacks").do("pay", hand="202")
+    assert table.step == "take"
+
+    assert table.refused("pay", hand="206") == "EX-5.6"
+    assert table.not_asked("end") == "EX-7.3"
+
+
 @rule("EX-14.9")
 def test_the_share_may_have_to_be_taken_before_it_is_paid():
     """Then no card just paid can be it: the share is chosen from what the stacks hold, and paid afterwards."""
@@ -166,7 +185,7 @@ def test_the_share_may_have_to_be_taken_before_it_is_paid():
     table.do("buy", company="A", from_="stacks")
     assert table.step == "take"
     assert table.refused("take", share="201") == "EX-7.8"
-    assert table.refused("pay", hand="201") == "EX-7.3"
+    assert table.not_asked("pay", hand="201") == "EX-7.3"
 
     table.do("take", share="103#1").do("pay", hand="201").do("pay", hand="202")
 

@@ -162,7 +162,7 @@ def test_the_first_turn_must_build_a_station_first():
     table = first_turn()
     cards = table.hand(table.seat or 0)
 
-    assert table.refused("pass") == "EX-5.12"
+    assert table.not_asked("pass") == "EX-5.12"
     assert table.refused("end") == "EX-5.12"
     assert table.refused("bonus", company="A") == "EX-5.12"
     assert table.refused("swap", player="1") == "EX-5.12"

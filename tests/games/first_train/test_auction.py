@@ -68,7 +68,7 @@ def test_there_is_no_pass_in_the_auction():
     table = auction()
 
     assert "pass" not in table.offered()
-    assert table.refused("pass") == "FT-3.2"
+    assert table.not_asked("pass") == "FT-3.2"
 
 
 @rule("FT-3.3")

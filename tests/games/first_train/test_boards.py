@@ -232,7 +232,7 @@ CATALOGUE = OURS.parents[5] / "docs" / "rules" / "first_train.md"
 # What no rulebook text gives (R in the catalogue), as the notice must name it.
 RECONSTRUCTED = {
     "en": ["both maps", "boxes", "trains", "rounds", "start influence", "influence tracks", "goods and people", "first player order"],
-    "de": ["beide Karten", "Einflussfelder", "Züge", "Runden", "Starteinfluss", "Einflussleisten", "Waren und Personen", "erste Spielerreihenfolge"],
+    "de": ["beide Pläne", "Einflussfelder", "Züge", "Runden", "Starteinfluss", "Einflussleisten", "Waren und Personen", "erste Spielerreihenfolge"],
 }  # fmt: skip
 
 

@@ -160,11 +160,12 @@ def test_the_last_link_may_end_in_an_area_without_a_station():
 
 @rule("FT-5.10")
 @rule("FT-X10")
-def test_nobody_builds_more_links_than_lie_in_their_supply():
+@pytest.mark.parametrize("seat", [0, 2])
+def test_nobody_builds_more_links_than_lie_in_their_supply(seat):
     """Fourteen lie elsewhere: one more, then no other."""
     names = [f"p{i}" for i in range(15)]
-    table = building(small("R red", "R-x-y, " + "-".join(names)), links={0: ["-".join(names)]})
-    assert table.player(0)["links"] == 1
+    table = building(small("R red", "R-x-y, " + "-".join(names)), links={seat: ["-".join(names)]}, seat=seat)
+    assert table.player(seat)["links"] == 1
 
     before = table.core.clone()
 
@@ -346,7 +347,7 @@ def test_a_line_is_decided_link_by_link_and_settled_at_its_end():
         "points": 1,
         "fees": {"white": 1, "brown": 0, "red": 0, "green": 0},
     }
-    assert table.refused("pass") == "FT-5.39"
+    assert table.not_asked("pass") == "FT-5.39"
 
     table.do("stop")
     assert (table.cubes(0), table.influence(0), table.area("S")) == ((11, 4), (0, 2, 1, 1), {})

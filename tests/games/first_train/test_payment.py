@@ -93,8 +93,8 @@ def test_paying_too_little_or_ahead_is_refused():
 
     table.do("stop")
 
-    assert table.refused("stop") == "FT-5.33"
-    assert table.refused("pass") == "FT-5.33"
+    assert table.not_asked("stop") == "FT-5.33"
+    assert table.not_asked("pass") == "FT-5.33"
 
 
 @rule("FT-5.35")
@@ -147,6 +147,18 @@ def test_the_first_link_too_dear_is_refused():
     refused = table.core.why_not(table.parse({"do": "build", "way": "g>h"}).code)
     assert refused is not None
     assert refused.rule == "FT-5.40"
+
+
+@rule("FT-5.40")
+def test_what_is_too_dear_tells_what_is_left_after_the_fee():
+    """One cube and green 1: the fee of the green town takes the point, the cube pays one of two building points."""
+    data = small("G green, W 2 slots", "G~W, G-x")
+    table = position("build", data, hand=[1, 0, 0], influence=dict.fromkeys(("white", "brown", "red"), 0), round=0)
+
+    refused = table.core.why_not(table.parse({"do": "build", "way": "G>W"}).code)
+
+    assert refused is not None
+    assert (refused.rule, refused.facts) == ("FT-5.40", {"points": 2, "have": 1})
 
 
 @rule("FT-5.40")

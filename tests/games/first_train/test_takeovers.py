@@ -153,7 +153,7 @@ def test_too_little_influence_or_another_colour_is_refused():
     table = example(influence={"red": [8, 0, 0], "green": [2, 0, 0]})
 
     assert table.refused("sell", **sale("green", "G", "R")) == "FT-9.6"
-    assert table.refused("pay", means="red") == "FT-9.6"
+    assert {table.refused("pay", means=means) for means in ("cubes", "white", "brown", "red", "green")} == {"FT-9.6"}
 
 
 @rule("FT-9.7")
@@ -170,14 +170,16 @@ def test_the_links_are_replaced_and_return_to_the_supply():
 
 @rule("FT-9.8")
 @rule("FT-X25")
-def test_the_company_needs_enough_links():
-    """34 red links lie elsewhere: one is left, R–a–S needs two; R–T needs one."""
+@pytest.mark.parametrize("company", ["red", "green"])
+def test_the_company_needs_enough_links(company):
+    """34 of its links lie elsewhere: one is left, R–a–S needs two; R–T needs one."""
     names = [f"z{i}" for i in range(35)]
-    data = small("R red, S 2 slots, T 2 slots", "R-a-S, R-T, " + "-".join(names))
-    table = selling(data, links={0: ["R-a-S", "R-T"], "red": ["-".join(names)]}, influence={"red": 4})
+    data = small(f"R {company}, S 2 slots, T 2 slots", "R-a-S, R-T, " + "-".join(names))
+    table = selling(data, links={0: ["R-a-S", "R-T"], company: ["-".join(names)]}, influence={company: 4})
 
-    assert table.now["companies"]["red"] == 1
-    assert table.refused("sell", **sale("red", "R", "S")) == "FT-9.8"
+    assert table.now["companies"][company] == 1
+    assert table.refused("sell", **sale(company, "R", "S")) == "FT-9.8"
+    assert table.why_not({"do": "sell", **sale(company, "R", "T")}) is None
 
 
 @rule("FT-9.9")
@@ -236,10 +238,11 @@ def test_where_both_ends_belong_to_the_company_it_is_still_one_action():
 @rule("FT-9.13")
 def test_where_two_ends_are_joined_in_several_ways_the_links_are_asked_for():
     """R–a–S and R–b–c–S: over c it is three links for 2."""
-    data = small("R red, S 2 slots", "R-a-S, R-b-c-S")
-    table = selling(data, links={0: ["R-a-S", "R-b-c-S"]}, influence={"red": [2, 0, 0]})
+    data = small("R red, S 2 slots", "R-a-S, R-b-c-S, S-x")
+    table = selling(data, links={0: ["R-a-S", "R-b-c-S", "S-x"]}, influence={"red": [2, 0, 0]})
 
     table.do("sell", **sale("red", "R", "S"))
+    assert {option["link"] for option in table.options("over")} == {"R-a", "S-a", "R-b", "b-c", "S-c"}
     assert table.offered() == {"over"}
     assert table.refused("pass") == "FT-9.13"
     table.do("over", link="b-c")

@@ -115,9 +115,10 @@ def test_only_what_is_missing_is_exchanged():
 
     table.do("buy", train="r1a")
 
-    assert table.now["due"] == 3
+    assert (table.now["wanted"], table.now["due"]) == ("r1a", 3)
+    assert {"brown": 2, "others": 3} == {key: table.events("bought")[0][key] for key in ("brown", "others")}
     assert table.refused("pay", means="brown") == "FT-6.10"
-    assert table.refused("pass") == "FT-6.10"
+    assert table.not_asked("pass") == "FT-6.10"
 
 
 @rule("FT-6.12")
@@ -135,3 +136,12 @@ def test_the_exchange_exists_for_brown_only():
 
     assert build.refused("build", way="R>a") == "FT-5.17"
     assert sell.refused("pay", means="brown") == "FT-9.6"
+
+
+@rule("FT-6.4")
+def test_without_a_train_nothing_is_loaded_from_the_first_area_to_the_last():
+    """Whatever piece, area and train is named first or last in the box: there is no train to load."""
+    table = position("carry", hand=[9, 0, 0])
+
+    assert table.refused("load", area="fuerth", piece="white", train="r1a") == "FT-6.4"
+    assert table.refused("load", area="neunhof", piece="green", train="r6b") == "FT-6.4"

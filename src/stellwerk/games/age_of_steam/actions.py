@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.actions import ActionTable, Amount, Kind, Names, Numbers
+from stellwerk.kernel.actions import ActionTable, Amount, Kind, Names, Numbers, Orderable
 
 from .rules.tiles import CODES, TRACK_KEYS
 
@@ -56,6 +56,15 @@ BOX_KEYS: Final = tuple(
 )
 PAIRS_OF_SEATS: Final = [1 << a for a in range(6)] + [1 << a | 1 << b for a in range(6) for b in range(a + 1, 6)]
 SHARE_KEYS: Final = tuple("+".join(str(seat) for seat in range(6) if mask >> seat & 1) for mask in PAIRS_OF_SEATS)
+
+# What can be answered ahead: one auction a round, one action, the tiles of a turn, a delivery.
+ORDERS: Final = (
+    Orderable("sell", ("sell",)),
+    Orderable("bid", ("bid", "pass", "stay"), bid="bid", amount="amount", leave="pass"),
+    Orderable("choose", ("choose",)),
+    Orderable("build", ("build", "urbanize", "buy_link", "half", "done"), priced=True),
+    Orderable("move", ("move", "ride", "raise", "skip")),
+)
 
 
 class Codes:

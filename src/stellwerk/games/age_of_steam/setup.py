@@ -2,21 +2,23 @@
 
 from typing import Any
 
+from stellwerk.kernel.accounts import Account
 from stellwerk.kernel.boards import named_in
 from stellwerk.kernel.core import NOBODY, Core, Step
 from stellwerk.kernel.errors import BadData
 from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
-from .actions import Codes, action_table
+from .actions import ORDERS, Codes, action_table
 from .board.loader import Board
 from .board.tables import land_of
-from .bot.value import NAMES, value
-from .rules.build import Yard
+from .bot.value import NAMES, outlook, value
+from .rules.build import Yard, open_turn
 from .rules.check import check_state
 from .rules.course import course
 from .rules.questions import END_KEYS, Options, Rules
 from .show.face import AgeOfSteamFace
+from .show.observed import observed
 from .state import (
     ACTION,
     BAG,
@@ -25,6 +27,7 @@ from .state import (
     COLOUR,
     COLOURS,
     ENDED,
+    HIGH,
     HIGH_SEAT,
     NEW_ORDER,
     ORDER,
@@ -52,23 +55,23 @@ EVENTS = {
     "round": EventKind(("round",), chapter=True),
     "phase": EventKind(("phase",)),
     "sold": EventKind(("seat", "count", "money"), amount="money"),
-    "bid": EventKind(("seat", "bid")),
+    "bid": EventKind(("seat", "bid"), latest=("bid",)),
     "stayed": EventKind(("seat",)),
     "placed": EventKind(("seat", "place", "price"), amount="price", sign=-1),
     "due": EventKind(("seat",)),
     "paid_first": EventKind(("seat", "price"), amount="price", sign=-1),
     "declined": EventKind(("seat",)),
     "chose": EventKind(("seat", "action")),
-    "raised": EventKind(("seat", "reach")),
+    "raised": EventKind(("seat", "reach"), latest=("reach",)),
     "built": EventKind(("seat", "hex", "track", "price"), amount="price", sign=-1),
-    "urbanized": EventKind(("seat", "hex", "letter")),
+    "urbanized": EventKind(("seat", "hex", "letter"), others=True),
     "bought_link": EventKind(("seat", "hex", "to", "price"), amount="price", sign=-1),
     "half_named": EventKind(("seat",)),
     "built_all": EventKind(("seat", "count")),
     "joined": EventKind(("seat",)),
     "skipped": EventKind(("seat",)),
     "delivered": EventKind(("seat", "cube", "from", "hex", "links")),
-    "earned": EventKind(("seat", "gain", "income")),
+    "earned": EventKind(("seat", "gain", "income"), caused=True),
     "income": EventKind(("seat", "money"), amount="money"),
     "expenses": EventKind(("seat", "money"), amount="money", sign=-1),
     "short": EventKind(("seat", "missing", "income")),
@@ -79,7 +82,7 @@ EVENTS = {
     "placed_cube": EventKind(("seat", "cube", "box")),
     "dice": EventKind(("half", *DICE)),
     "grew": EventKind(("hex", "cube")),
-    "paid_back": EventKind(("seat", "money"), amount="money", sign=-1),
+    "paid_back": EventKind(("seat", "money"), amount="money", sign=-1, ahead=True),
     "tie_roll": EventKind(("seat", "roll")),
     "ended": EventKind(("end",)),
 }
@@ -93,6 +96,8 @@ def cubes_for_map(rules_key: str, players: int, options: dict[str, object]) -> i
 
 class AgeOfSteamSetup(Setup):
     events = EVENTS
+    accounts = (Account("cash", money=True), Account("income"), Account("shares"), Account("points"))
+    orders = ORDERS
     weight_names = NAMES
     end_keys, end_cell = END_KEYS, ENDED
 
@@ -101,6 +106,7 @@ class AgeOfSteamSetup(Setup):
         self.board = board
         self.codes = Codes(len(board.hexes))
         self.actions = action_table(tuple(h.id for h in board.hexes))
+        self.observed = observed(len(board.hexes), len(board.stops), players)
         self.fields = fields(len(board.hexes), len(board.stops), players)
         self.land = land_of(board)
         self.rules = RULES[board.rules](self.land, players, board.rounds[players], Options(options))
@@ -112,7 +118,7 @@ class AgeOfSteamSetup(Setup):
     def check_cubes(self, bag: int) -> None:
         """AS-1.4 with the cubes of an option; those of the board without one were counted when it was read."""
         needed = sum(self.rules.start_cubes(stop) for stop in range(self.land.stops))
-        needed += len(self.land.lying) + self.land.terminal.bit_count()
+        needed += len(self.land.off_stops) + self.land.terminal.bit_count()
         if needed > bag:
             reason = f"need {needed} cubes at the start; the bag has {bag} for the map (AS-1.4)"
             raise BadData(f"{self.board.key}.toml", "map.hexes", reason)
@@ -148,6 +154,21 @@ class AgeOfSteamSetup(Setup):
     def end_rule(self, core: Core) -> str:
         return self.rules.end_rule(core.cells[ENDED])
 
+    def begin_turn(self, core: Core, step: str, running: bool) -> bool:
+        assert isinstance(core, State)
+        if step == "build":
+            open_turn(core, self.rules)
+        elif step == "bid" and not running:
+            core.put(HIGH, 0)
+        elif step == "choose" and not running:  # those of the last round are free again
+            for seat in range(self.players):
+                core.put(ACTION + seat, NOBODY)
+        return True
+
     def value(self, core: Core, seat: int) -> float:
         assert isinstance(core, State)
         return value(core, self.rules, seat, self.weights)
+
+    def outlook(self, core: Core) -> list[float]:
+        assert isinstance(core, State)
+        return outlook(core, self.rules, self.weights)

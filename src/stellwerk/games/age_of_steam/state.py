@@ -72,8 +72,8 @@ BOX: Final = BAG + COLOURS  # cube in each box of the display as colour + 1
 COLOUR: Final = BOX + BOXES  # per stop: colour of the city, TOWN for a town
 LETTER: Final = COLOUR + STOPS  # per stop: New City as letter + 1, or 0
 CUBES: Final = LETTER + STOPS  # per stop and colour
-LYING: Final = CUBES + STOPS * COLOURS  # per hex: a cube beside all stops, as colour + 1
-USED: Final = LYING + HEXES  # tiles on the map by kind (derived)
+OFF_STOPS: Final = CUBES + STOPS * COLOURS  # per hex: a cube beside all stops, as colour + 1
+USED: Final = OFF_STOPS + HEXES  # tiles on the map by kind (derived)
 KINDS: Final = 18
 
 # Track.
@@ -128,7 +128,7 @@ class Land:
         self.extra: list[int] = []  # triples: after which round, to which stop, how many cubes from the bag
         self.bonus: list[int] = []  # stops that get cubes by a map's rule
         self.steps: list[list[int]] = []  # per stop and hex: how many hexes apart (for bots)
-        self.lying: list[int] = []  # hexes that start with a cube
+        self.off_stops: list[int] = []  # hexes that start with a cube
         self.side: list[int] = []  # per stop: −1 west, 1 east, 0 neither
         self.starts: int = 0  # a bit per start city
         self.bought: list[int] = []  # stop × 6 + edge at both ends of a link that is bought
@@ -193,6 +193,12 @@ class State(Core):
 
     def scores(self) -> list[int]:
         return self.judge.scores(self)
+
+    def accounts(self) -> list[int]:
+        cells, players = self.cells, self.players
+        made = cells[CASH : CASH + players] + cells[INCOME : INCOME + players] + cells[SHARES : SHARES + players]
+        scores = self.judge.scores(self)
+        return made + [0 if cells[OUT + seat] else scores[seat] for seat in range(players)]
 
     def clock(self) -> int:
         cells = self.cells
@@ -414,7 +420,7 @@ def fields(hexes: int, stops: int, players: int) -> list[Field]:
         Field("colours", COLOUR, stops),
         Field("letters", LETTER, stops),
         Field("cubes", CUBES, stops * COLOURS),
-        Field("lying", LYING, hexes),
+        Field("cubes_off_stops", OFF_STOPS, hexes),
         Field("tiles_on", TILE, hexes),
         Field("chains", CHAIN, CHAINS * CHAIN_SIZE),
     ]

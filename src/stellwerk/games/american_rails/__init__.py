@@ -4,7 +4,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from stellwerk.kernel.data import DataFiles
-from stellwerk.kernel.game import Game, Option
+from stellwerk.kernel.game import Game
+from stellwerk.kernel.options import READING, SET_UP, Option
 
 from .board.loader import PLAYERS, load_board
 from .setup import AmericanRailsSetup
@@ -19,9 +20,10 @@ class AmericanRails(Game):
     players_rule = "AR-1.1"
     options_rule = "AR-1.6"
     minutes = (60, 90)
+    weight = 2
     options = (
-        Option("cash_3p", (50, 65), "AR-1.6", players=(3,)),
-        Option("no_city", ("picked", "every"), "AR-4.12"),
+        Option("cash_3p", (50, 65), "AR-1.6", SET_UP, players=(3,)),
+        Option("no_city", ("picked", "every"), "AR-4.12", READING),
     )
     readings = MappingProxyType({1: {"no_city": "every"}})
 

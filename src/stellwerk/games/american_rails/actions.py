@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.actions import ActionTable, Amount, Kind, Names
+from stellwerk.kernel.actions import ActionTable, Amount, Kind, Names, Orderable
 
 from .board.loader import COMPANY_COUNT, SPACES, Board
 
@@ -23,6 +23,18 @@ FORBIDDEN: Final = {
     "give_share": ("AR-8.1", "no_gifts"),
     "pay_treasury": ("AR-5.7", "no_paying_in"),
 }
+
+# What can be answered ahead. The share on offer and the shares not sold yet tell one auction from the next.
+ORDERS: Final = (
+    Orderable(
+        "bid", ("bid", "pass"), bid="bid", amount="amount", leave="pass", about=("offered", "unsold"), ahead=False
+    ),
+    Orderable("choose", ("choose",)),
+    Orderable("develop", ("develop", "decline")),
+    Orderable("fund", ("fund", "decline")),
+    Orderable("expand", ("expand", "stop", "decline"), priced=True),
+    Orderable("offer", ("offer", "decline")),
+)
 
 
 class Codes:

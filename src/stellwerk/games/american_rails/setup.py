@@ -1,19 +1,23 @@
 """A game of American Rails put up: board, rules and face for one number of players."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from stellwerk.kernel.accounts import Account
 from stellwerk.kernel.core import NOBODY, Core, Step
 from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
-from .actions import Codes, action_table
+from .actions import ORDERS, Codes, action_table
 from .board.loader import Board
 from .board.tables import land_of
-from .bot.value import NAMES, value
+from .bot.value import NAMES, outlook, value
+from .rules.action_phase import CUBES_OF_SPACE
 from .rules.check import check_state
 from .rules.course import course
 from .rules.dividends import END_KEYS, END_RULES
 from .show.face import AmericanRailsFace
+from .show.observed import observed
 from .state import (
     CASH,
     COLUMN,
@@ -21,11 +25,14 @@ from .state import (
     CUBES,
     ENDED,
     HOUSES,
+    LEFT,
     OFFERED,
     ORDER,
     OUT,
     PER_HEX,
+    PHASE,
     PHASES,
+    PLACED,
     SEATS,
     SPACE_COUNT,
     SUPPLY,
@@ -34,6 +41,7 @@ from .state import (
     fields,
 )
 
+MOST_CUBES = max(CUBES_OF_SPACE.values())
 START_CASH = {3: 50, 4: 50, 5: 40}  # AR-1.6
 
 EVENTS = {
@@ -43,9 +51,9 @@ EVENTS = {
     "taken_out": EventKind(("company",)),
     "banker": EventKind(("seat",)),
     "offered": EventKind(("seat", "company")),
-    "bid": EventKind(("seat", "bid")),
+    "bid": EventKind(("seat", "bid"), latest=("bid",)),
     "passed": EventKind(("seat",)),
-    "won": EventKind(("seat", "company", "price"), amount="price", sign=-1),
+    "won": EventKind(("seat", "company", "price"), amount="price", sign=-1, others=True),
     "unwanted": EventKind(("company",)),
     "founded": EventKind(("seat", "company", "hex", "income")),
     "joined_order": EventKind(("seat", "place")),
@@ -53,19 +61,27 @@ EVENTS = {
     "declined": EventKind(("seat",)),
     "stopped": EventKind(("seat",)),
     "homeless": EventKind(("company",)),
-    "developed": EventKind(("seat", "hex")),
+    "developed": EventKind(("seat", "hex"), others=True),
     "funded": EventKind(("seat", "company", "amount")),
     "took": EventKind(("seat", "amount"), amount="amount"),
-    "charged": EventKind(("seat", "amount")),
-    "expanded": EventKind(("seat", "company", "hex", "price", "gain"), amount="price", sign=-1),
+    "expands_2": EventKind(("seat",)),
+    "charged": EventKind(("seat", "amount"), ahead=True, others=True),
+    "expanded": EventKind(("seat", "company", "hex", "price", "gain"), amount="price", sign=-1, others=True),
     "company_paid": EventKind(("company", "income", "per_share")),
     "paid": EventKind(("seat", "amount"), amount="amount"),
     "ended": EventKind(("end",)),
 }
 
 
+# Where a player's cash comes from and goes to (AR-7.6), with the rule of each.
+SOURCES = {"start": "AR-1.6", "paid": "AR-7.1", "took": "AR-4.7", "won": "AR-2.6", "charged": "AR-4.7"}
+
+
 class AmericanRailsSetup(Setup):
     events = EVENTS
+    accounts = (Account("shares"), Account("income"), Account("cash", money=True))
+    score_sources: Mapping[str, str] = SOURCES
+    orders = ORDERS
     weight_names = NAMES
     end_keys, end_rules, end_cell = END_KEYS, END_RULES, ENDED
 
@@ -74,6 +90,7 @@ class AmericanRailsSetup(Setup):
         self.board = board
         self.actions = action_table(board)
         self.face = AmericanRailsFace(texts, board, players)
+        self.observed = observed(len(board.hexes), players)
         self.fields = fields(len(board.hexes), players)
         self.land = land_of(board)
         self.steps: list[Step[Any]] = course(
@@ -105,6 +122,16 @@ class AmericanRailsSetup(Setup):
         assert isinstance(core, State)
         check_state(core, self.board)
 
+    def begin_turn(self, core: Core, step: str, running: bool) -> bool:
+        """Expand is imagined with its most cubes; before the first year nobody knows what the columns hold."""
+        core.put(LEFT, MOST_CUBES)
+        core.put(PLACED, 0)
+        return core.cells[PHASE] > 0 or step == "bid"
+
     def value(self, core: Core, seat: int) -> float:
         assert isinstance(core, State)
         return value(core, seat, self.weights)
+
+    def outlook(self, core: Core) -> list[float]:
+        assert isinstance(core, State)
+        return outlook(core, self.weights)

@@ -74,10 +74,18 @@ class Land:
 class Surroundings:
     """For bots: the cities a network does not reach yet, by how many empty hexes lie between."""
 
-    def __init__(self, row: list[int], rings: list[list[int]], bonus: list[int]) -> None:
+    def __init__(self, row: list[int], rings: list[list[int]]) -> None:
         self.row: list[int] = row  # the hexes next to the network it was made for
         self.rings: list[list[int]] = rings  # places in `land.cities`
-        self.bonus: list[int] = bonus  # what special cities among them would pay beside their value
+
+
+class Ways:
+    """For bots: the ways to special cities a company is not in yet."""
+
+    def __init__(self, rows: list[list[int]], partners: int, away: list[int]) -> None:
+        self.rows: list[list[int]] = rows  # the networks it was made for
+        self.partners: int = partners  # special cities the company is in: each pays for one more
+        self.away: list[int] = away  # empty hexes before each that can be reached
 
 
 class State(Core):
@@ -89,6 +97,7 @@ class State(Core):
         self.players: int = players
         # Per company the last that was made: a row is never changed, so it tells the network.
         self.surroundings: list[Surroundings] = []
+        self.ways: list[Ways] = []
 
     def fresh(self) -> "State":
         return State(self.steps, self.land, self.players)
@@ -96,6 +105,19 @@ class State(Core):
     def scores(self) -> list[int]:
         """AR-7.6: a player's own cash, nothing else."""
         return self.cells[CASH : CASH + self.players]
+
+    def accounts(self) -> list[int]:
+        shares, incomes = [0] * self.players, [0] * self.players
+        for company in range(COMPANIES):
+            held = self.cells[HELD + company * SEATS : HELD + company * SEATS + self.players]
+            sold = sum(held)
+            if not sold:
+                continue
+            each = (self.income(company) + sold - 1) // sold  # AR-7.1, 7.2
+            for seat in range(self.players):
+                shares[seat] += held[seat]
+                incomes[seat] += held[seat] * each
+        return shares + incomes + self.scores()
 
     def clock(self) -> int:
         cells = self.cells

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from stellwerk.kernel.data import DataFiles
-from stellwerk.kernel.game import Game, Option
+from stellwerk.kernel.game import Game
+from stellwerk.kernel.options import READING, Option
 
 from .board.loader import PLAYERS, load_board
 from .setup import CubeExpressSetup
@@ -19,7 +20,8 @@ class CubeExpress(Game):
     options_rule = "CX-1.1"
     secrets = True
     minutes = (60, 90)
-    options = (Option("dollar_marker", ("onto", "over"), "CX-13.2"),)
+    weight = 2
+    options = (Option("dollar_marker", ("onto", "over"), "CX-13.2", READING),)
 
     def arrange(self, board: str, players: int, options: dict[str, object], data: Path | None) -> CubeExpressSetup:
         return CubeExpressSetup(self, self.texts, load_board(DataFiles(self.package, data), board), players, options)

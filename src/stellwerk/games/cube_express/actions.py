@@ -5,7 +5,7 @@ What a turn is about comes first, conversions and share sales last: choices are 
 
 from typing import Final
 
-from stellwerk.kernel.actions import ActionTable, Kind, Names
+from stellwerk.kernel.actions import ActionTable, Kind, Names, Orderable
 
 from .board.loader import CORNERS, RESOURCES
 from .state import COLUMNS
@@ -40,6 +40,12 @@ FORBIDDEN: Final = {
     "run_rival_train": ("CX-8.1", "not_your_train"),
     "invest_elsewhere": ("CX-14.2", "other_goal"),
 }
+
+# What can be answered ahead: where to lay a tile, and which one to take.
+ORDERS: Final = (
+    Orderable("lay", ("lay", "skip")),
+    Orderable("market", ("take_tile",)),
+)
 
 
 class Codes:

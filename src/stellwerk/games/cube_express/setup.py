@@ -2,21 +2,24 @@
 
 from typing import Any
 
+from stellwerk.kernel.accounts import Account
 from stellwerk.kernel.core import NOBODY, Core, Step
 from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
-from .actions import Codes, action_table
+from .actions import ORDERS, Codes, action_table
 from .board.loader import Board
 from .board.tables import land_of, places_of
-from .bot.value import NAMES, value
+from .bot.value import NAMES, outlook, value
 from .rules.check import check_state
 from .rules.course import course
 from .rules.ending import END_KEYS, END_RULES
+from .rules.lay_tile import find_lays
 from .rules.position import Position
 from .rules.scoring import PARTS
 from .rules.set_up import put_up
 from .show.face import CubeExpressFace
+from .show.observed import observed
 from .state import (
     AT,
     CITY,
@@ -36,7 +39,7 @@ EVENTS = {
     "turn": EventKind(("round", "seat"), chapter=True),
     "scoring": EventKind(chapter=True),
     "start": EventKind(("seat",)),
-    "laid": EventKind(("seat", "tile", "cell")),
+    "laid": EventKind(("seat", "tile", "cell"), others=True),
     "laid_back": EventKind(("seat", "cell")),
     "skipped": EventKind(("seat",)),
     "shown": EventKind(("seat", "tile")),
@@ -46,22 +49,22 @@ EVENTS = {
     "claimed": EventKind(("seat", "cell")),
     "paid_dividend": EventKind(("seat",)),
     "paid_passenger": EventKind(("seat", "guest", "cell")),
-    "built": EventKind(("seat", "cell", "level")),
+    "built": EventKind(("seat", "cell", "level"), latest=("level",)),
     "burnt": EventKind(("seat",)),
     "ran": EventKind(("seat", "train", "cell")),
     "stopped": EventKind(("seat",)),
     "built_train": EventKind(("seat", "cell")),
     "set_down": EventKind(("seat", "cell")),
-    "delivered": EventKind(("seat", "cell")),
+    "delivered": EventKind(("seat", "cell"), ahead=True),
     "marked": EventKind(("seat", "goal")),
-    "disc": EventKind(("seat", "steps")),
-    "dollar": EventKind(("seat",)),
+    "disc": EventKind(("seat", "steps"), caused=True),
+    "dollar": EventKind(("seat",), caused=True),
     "sold": EventKind(("seat",)),
     "converted": EventKind(("seat", "resource", "into")),
     "took_tile": EventKind(("seat", "tile")),
     "turned_up": EventKind(("column", "tile")),
     "discarded": EventKind(("seat", "resource")),
-    "nine_points": EventKind(("seat",)),
+    "nine_points": EventKind(("seat",), caused=True),
     "end_near": EventKind(("end",)),
     "scored": EventKind(("seat", *PARTS, "total")),
     "ended": EventKind(("end",)),
@@ -70,6 +73,8 @@ EVENTS = {
 
 class CubeExpressSetup(Setup):
     events = EVENTS
+    accounts = (Account("dividends"), Account("share"), Account("points"))
+    orders = ORDERS
     weight_names = NAMES
     end_keys, end_cell = END_KEYS, ENDING
     placed = ("cell",)
@@ -83,6 +88,7 @@ class CubeExpressSetup(Setup):
         self.land.past_dollar = 1 if options["dollar_marker"] == "over" else 0  # CX-13.2
         self.codes = Codes(len(places), board.hand)
         self.face = CubeExpressFace(texts, board, self.land)
+        self.observed = observed()
         self.fields = fields()
         self.steps: list[Step[Any]] = course(self.codes, players)
         self.start_position = self.put_up()
@@ -109,6 +115,16 @@ class CubeExpressSetup(Setup):
     def end_rule(self, core: Core) -> str:
         return "CX-16.1" if core.seat < 0 else END_RULES[core.cells[ENDING]]
 
+    def begin_turn(self, core: Core, step: str, running: bool) -> bool:
+        assert isinstance(core, State)
+        if step == "lay":
+            find_lays(core)
+        return True
+
     def value(self, core: Core, seat: int) -> float:
         assert isinstance(core, State)
         return value(core, seat, self.weights)
+
+    def outlook(self, core: Core) -> list[float]:
+        assert isinstance(core, State)
+        return outlook(core, self.weights)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.actions import ActionTable, Kind, Names
+from stellwerk.kernel.actions import ActionTable, Kind, Names, Orderable
 
 from .board.loader import Board
 
@@ -24,6 +24,12 @@ FORBIDDEN: Final = {
     "decline_draw": ("EX-8.24", "must_draw"),
 }
 TURNS: Final = ("upright", "turned")
+
+# What can be answered ahead: a turn step by step, and which stack to draw from.
+ORDERS: Final = (
+    Orderable("action", ("build", "lay", "buy", "pay", "take", "bonus", "swap", "pass", "end", "stop")),
+    Orderable("draw", ("draw",)),
+)
 
 
 class Codes:

@@ -2,26 +2,30 @@
 
 from typing import Any
 
+from stellwerk.kernel.accounts import Account
 from stellwerk.kernel.core import Core, Step
 from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
-from .actions import action_table, codes_of
+from .actions import ORDERS, action_table, codes_of
 from .board.card import ROUTE as ROUTE_TYPE
 from .board.loader import Board, check_deal
 from .board.tables import land_of, terms_of
-from .bot.value import NAMES, value
+from .bot.value import NAMES, outlook, value
 from .rules.check import check_state
 from .rules.course import course
 from .rules.expand import Arrivals, Building
 from .rules.round_end import END_KEYS
 from .rules.route import Trains
+from .rules.turn import OPEN
 from .show.face import Express01Face
+from .show.observed import observed
 from .state import (
     BLACK,
     COMPANY,
     DRAWER,
     ENDED,
+    MODE,
     NONE,
     PER_SPACE,
     PLAN,
@@ -35,22 +39,22 @@ from .variants.mountains import MountainBuilding
 from .variants.usa import DrawWest, WestBonus
 
 EVENTS = {
-    "set_up": EventKind(chapter=True),
+    "set_up": EventKind(chapter=True, ahead=True),
     "round": EventKind(("round",), chapter=True),
     "chose": EventKind(("seat", "card"), secret=("card",)),
     "shown": EventKind(("seat", "card", "position")),
-    "subsidy": EventKind(("seat", "capital")),
+    "subsidy": EventKind(("seat", "capital"), others=True),
     "passed": EventKind(("seat",)),
     "turn_ended": EventKind(("seat",)),
     "paid": EventKind(("seat", "card")),
     "paid_player": EventKind(("seat", "other", "card"), secret=("card",)),
-    "received": EventKind(("seat", "other", "card"), secret=("card",)),
-    "laid": EventKind(("seat", "card", "space", "turn")),
+    "received": EventKind(("seat", "other", "card"), secret=("card",), caused=True),
+    "laid": EventKind(("seat", "card", "space", "turn"), ahead=True, others=True),
     "lapsed": EventKind(("seat",)),
     "reached_west": EventKind(("seat", "space")),
     "buys": EventKind(("seat", "company", "price")),
     "buys_from": EventKind(("seat", "company", "price", "other")),
-    "took": EventKind(("seat", "company", "card")),
+    "took": EventKind(("seat", "company", "card"), others=True),
     "initiated": EventKind(("seat", "company")),
     "used_black": EventKind(("seat",)),
     "kept_black": EventKind(("seat",)),
@@ -65,6 +69,8 @@ END_RULES = {"short": "EX-11.1", "long": "EX-11.2"}
 
 class Express01Setup(Setup):
     events = EVENTS
+    accounts = (Account("hand"), Account("shares"), Account("points"))
+    orders = ORDERS
     weight_names = NAMES
     end_keys, end_cell = END_KEYS, ENDED
     placed = ("space",)
@@ -84,6 +90,7 @@ class Express01Setup(Setup):
         self.building = self.builder()
         self.end_rule_key = END_RULES[str(options["length"])]
         self.steps = self.course()
+        self.observed = observed(self.land, players, options["stack_view"] != "top_only")
         self.fields = fields(self.land, players)
         self.face = Express01Face(texts, self)
 
@@ -119,6 +126,14 @@ class Express01Setup(Setup):
     def end_rule(self, core: Core) -> str:
         return "EX-11.7" if END_KEYS[core.cells[ENDED]] == "idle" else self.end_rule_key
 
+    def begin_turn(self, core: Core, step: str, running: bool) -> bool:
+        core.put(MODE, OPEN)
+        return True
+
     def value(self, core: Core, seat: int) -> float:
         assert isinstance(core, State)
         return value(core, seat, self.weights)
+
+    def outlook(self, core: Core) -> list[float]:
+        assert isinstance(core, State)
+        return outlook(core, self.weights)

@@ -135,7 +135,7 @@ class State(Core):
         super().__init__(steps)
         self.land: Land = land
         self.players: int = players
-        self.muted: list[list[tuple[str, list[int]]] | None] = []
+        self.muted: list[list[tuple[str, list[int], list[int]]] | None] = []
         self.terms: Terms = terms
 
     def fresh(self) -> "State":
@@ -151,6 +151,11 @@ class State(Core):
 
     def scores(self) -> list[int]:
         return [self.capital(seat) for seat in range(self.players)]
+
+    def accounts(self) -> list[int]:
+        seats = range(self.players)
+        hands = [len(self.rows[HAND + seat]) for seat in seats]
+        return hands + [len(self.rows[DISPLAY + seat]) for seat in seats] + self.scores()
 
     def clock(self) -> int:
         return self.cells[ROUND] * (SEATS + 1) + sum(self.cells[ACTED : ACTED + SEATS])

@@ -7,7 +7,8 @@ from types import MappingProxyType
 from stellwerk.kernel.boards import named_in
 from stellwerk.kernel.data import DataFiles
 from stellwerk.kernel.errors import Illegal
-from stellwerk.kernel.game import Game, Option
+from stellwerk.kernel.game import Game
+from stellwerk.kernel.options import READING, SET_UP, VARIANT, Option
 
 from .board.loader import PLAYERS, load_board
 from .board.sides import load_display
@@ -27,11 +28,12 @@ class FirstTrain(Game):
     players_rule = "FT-0.1"
     options_rule = "FT-0.20"
     minutes = (90, 120)
+    weight = 3
     options = (
-        Option("side", ("auto", "3-4", "2-3"), "FT-0.20", players=(3,)),
-        Option("extended_south", (False, True), "FT-5.13", only=("wensleydale",)),
-        Option("south_extension", ("one_area", "own_area"), "FT-5.42", only=("wensleydale",)),
-        Option("connection_bonus", ("turn_end", "at_once"), "FT-5.46", only=("nuernberg",)),
+        Option("side", ("auto", "3-4", "2-3"), "FT-0.20", SET_UP, players=(3,)),
+        Option("extended_south", (False, True), "FT-5.13", VARIANT, only=("wensleydale",)),
+        Option("south_extension", ("one_area", "own_area"), "FT-5.42", READING, only=("wensleydale",)),
+        Option("connection_bonus", ("turn_end", "at_once"), "FT-5.46", READING, only=("nuernberg",)),
     )
     readings = MappingProxyType({1: {"south_extension": "own_area", "connection_bonus": "turn_end"}})
 

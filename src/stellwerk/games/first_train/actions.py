@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.actions import ActionTable, Kind, Names, Numbers
+from stellwerk.kernel.actions import ActionTable, Kind, Names, Numbers, Orderable
 
 from .board.map import Board
 from .board.sides import COLOURS, Side
@@ -26,6 +26,13 @@ FORBIDDEN: Final = {
     "load_two": ("FT-6.1", "one_piece"),
     "exchange_ahead": ("FT-6.11", "not_ahead"),
 }
+
+# What can be answered ahead: boxes while they are auctioned, the links of a line, one thing to carry. Nobody leaves the auction.
+ORDERS: Final = (
+    Orderable("bid", ("bid",), bid="bid", amount="cubes", ahead=False),
+    Orderable("build", ("build", "stop", "pass")),
+    Orderable("carry", ("buy", "load", "load_rest", "pass")),
+)
 
 
 class Codes:

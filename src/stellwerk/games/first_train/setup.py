@@ -2,18 +2,21 @@
 
 from typing import Any
 
-from stellwerk.kernel.core import NOBODY, Core, Step
+from stellwerk.kernel.accounts import Account
+from stellwerk.kernel.core import NOBODY, SEAT, Core, Step
 from stellwerk.kernel.game import EventKind, Game, Setup
 from stellwerk.kernel.texts import Texts
 
-from .actions import action_table, codes_of
+from .actions import ORDERS, action_table, codes_of
 from .board.map import Board
 from .board.sides import Display, Side
 from .board.tables import land_of, panel_of
-from .bot.value import NAMES, value
+from .bot.value import NAMES, outlook, value
+from .rules.building import begin_turn
 from .rules.check import check_state
 from .rules.map import MapRules
 from .show.face import FirstTrainFace
+from .show.observed import observed
 from .state import (
     BIDDER,
     COLOURS,
@@ -23,6 +26,7 @@ from .state import (
     HEAD,
     INFLUENCE,
     KINDS,
+    LINE,
     LINKS,
     MOST_BOXES,
     MOST_TRAINS,
@@ -75,6 +79,8 @@ EVENTS = {
 
 class FirstTrainSetup(Setup):
     events = EVENTS
+    accounts = (Account("hand"), Account("influence"), Account("profit"), Account("points"))
+    orders = ORDERS
     weight_names = NAMES
     end_keys, end_rules = ("last_round",), ("FT-10.1",)
     placed = ("area",)
@@ -96,6 +102,7 @@ class FirstTrainSetup(Setup):
         codes = codes_of(board, self.side, display.cubes)
         self.land, self.panel = land_of(board, rules, options), panel_of(display, self.side, players)
         self.face = FirstTrainFace(texts, board, display, self.side, players, codes, self.land)
+        self.observed = observed(self.land, self.panel, players)
         self.fields = fields(self.land, self.panel, players)
         self.steps: list[Step[Any]] = rules.course(codes, board, options)
 
@@ -124,9 +131,23 @@ class FirstTrainSetup(Setup):
         assert isinstance(core, State)
         check_state(core)
 
+    def begin_turn(self, core: Core, step: str, running: bool) -> bool:
+        """What can be carried is known when the lines of the round are built."""
+        assert isinstance(core, State)
+        if step == "build":
+            seat = core.seat
+            begin_turn(core)  # of whoever's turn it is
+            core.put(SEAT, seat)
+            core.put_row(LINE, [])
+        return running or step != "carry"
+
     def value(self, core: Core, seat: int) -> float:
         assert isinstance(core, State)
         return value(core, seat, self.weights)
+
+    def outlook(self, core: Core) -> list[float]:
+        assert isinstance(core, State)
+        return outlook(core, self.weights)
 
 
 assert DRAWN == BIDDER + MOST_BOXES, "blank() clears bidders and drawn markers in one stretch"

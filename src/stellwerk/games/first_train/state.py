@@ -190,6 +190,34 @@ class State(Core):
         """FT-11.1 to 11.3, as if the game ended now."""
         return [self.score(seat) for seat in range(self.players)]
 
+    def accounts(self) -> list[int]:
+        cells, players = self.cells, self.players
+        influence = [0] * players
+        for colour in range(COLOURS):
+            for seat in range(players):
+                influence[seat] += cells[INFLUENCE + colour * SEATS + seat]
+        points = [self.score(seat) + self.load_points(seat) + self.load_sets(seat) for seat in range(players)]
+        return cells[HAND : HAND + players] + influence + cells[PROFIT : PROFIT + players] + points
+
+    def load_points(self, seat: int) -> int:
+        """FT-7.1, 7.2: one each for what is in the trains; on side 2-3 a passenger brings the price of the train."""
+        total = 0
+        for train in range(len(self.panel.price)):
+            if self.cells[OWNER + train] == seat:
+                for kind in range(CARGO):
+                    each = self.panel.price[train] if self.panel.first_class and kind >= RED_PASSENGER else 1
+                    total += each * self.cells[LOAD + train * CARGO + kind]
+        return total
+
+    def load_sets(self, seat: int) -> int:
+        """FT-11.1: what the loads in the trains add to the points for sets."""
+        kept = self.cells[KEPT + seat * CARGO : KEPT + (seat + 1) * CARGO]
+        for train in range(len(self.panel.price)):
+            if self.cells[OWNER + train] == seat:
+                for kind in range(CARGO):
+                    kept[kind] += self.cells[LOAD + train * CARGO + kind]
+        return 2 * (min(kept) - self.sets(seat))
+
     def clock(self) -> int:
         return self.cells[ROUND] * 10 + self.cells[PHASE]
 

@@ -228,6 +228,22 @@ def test_in_the_middle_of_games_what_is_offered_is_what_nothing_forbids(seed):
 
 
 @rule("AS-GE.15")
+@rule("AS-6.12")
+@pytest.mark.parametrize("twice", [False, True])
+@pytest.mark.parametrize(("used", "refusal"), [(19, None), (20, "AS-6.12")])
+def test_the_last_marker_may_be_used_for_a_line_that_is_finished(used, refusal, twice):
+    """Hannover to Kassel takes one of twenty markers; where a hex may be built on twice, every tile is tried out."""
+    table = building(board="germany", options={"same_hex_twice": twice})
+    table.core.cells[MARKERS + PETRA] = used
+    build = table.match.parse({"do": "build", "hex": "5,5", "track": "0-3"}).code
+
+    why = table.core.why_not(build)
+
+    assert (why.rule if why else None) == refusal
+    assert (build in table.core.steps[table.core.cells[0]].legal(table.core)) == (refusal is None)
+
+
+@rule("AS-GE.15")
 @rule("AS-8.9")
 @pytest.mark.parametrize("other_reading", [False, True])
 def test_no_tile_elsewhere_can_free_another_and_leave_nothing_loose(other_reading):

@@ -2,6 +2,7 @@
 
 import pytest
 
+import stellwerk
 from stellwerk.games.age_of_steam.actions import PAY
 from stellwerk.games.age_of_steam.state import CASH
 
@@ -31,8 +32,8 @@ def test_the_map_and_its_cubes():
 
     assert (len(terrain), terrain.count("mountain"), terrain.count("river"), len(board.stops)) == (59, 10, 9, 11)
     assert all(h.stop.town for h in board.hexes if h.stop)
-    assert len(view["lying"]) == 38
-    assert not [h.id for h in board.hexes if h.terrain == "mountain" and h.id in view["lying"]]
+    assert len(view["cubes_off_stops"]) == 38
+    assert not [h.id for h in board.hexes if h.terrain == "mountain" and h.id in view["cubes_off_stops"]]
     assert not any(cube for boxes in view["display"].values() for cube in boxes)
     assert sum(view["bag"].values()) == 58
 
@@ -80,6 +81,17 @@ def test_the_order_on_the_track_switches_each_round(options, due):
     assert (table.view(None)["round"], table.seat, table.step) == (2, due, "pay_first")
 
 
+@rule("AS-SL.5")
+@pytest.mark.parametrize(("version", "switches"), [(1, False), (2, True)])
+def test_a_record_that_says_nothing_of_it_is_played_as_its_version_read_it(version, switches):
+    """Version 1 went by who was due, unless the record says otherwise."""
+    record = {**stellwerk.new("age_of_steam", "st_lucia", 2, 1).record(), "options": {}, "rules_version": version}
+
+    assert stellwerk.replay(record).setup.options["alternate_actual"] is switches
+    told = {**record, "options": {"alternate_actual": not switches}}
+    assert stellwerk.replay(told).setup.options["alternate_actual"] is not switches
+
+
 @rule("AS-SL.7")
 def test_if_neither_pays_who_is_due_is_first_for_nothing():
     """With less than $5 one declines by oneself."""
@@ -121,7 +133,7 @@ def test_a_tile_carries_the_cube_and_cubes_without_tile_do_not_move():
     table = building(board="st_lucia", players=2, cities=OPENED, lying={"3,8": "purple", "2,9": "purple"}, begun=False)
     table.build(("3,8", "3-5"))
 
-    assert table.view(None)["lying"] == {"3,8": "purple", "2,9": "purple"}
+    assert table.view(None)["cubes_off_stops"] == {"3,8": "purple", "2,9": "purple"}
     mover = moving(board="st_lucia", players=2, cities=OPENED, lying={"2,9": "purple"}, reach=[1, 1])
     assert mover.refused("move", hex="2,9", cube="purple") == "AS-SL.9"
 

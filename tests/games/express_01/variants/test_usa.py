@@ -185,7 +185,7 @@ def owing(*top: str) -> Table:
 
 @rule("EX-13.12")
 def test_a_draw_that_takes_the_last_fitting_card_ends_the_step():
-    """The second route and what was paid for it are lost; the turn goes on."""
+    """The second route and what was paid for it are lost; the turn goes on, and who asks hears that the card is gone."""
     table = owing("101#2")
     assert table.step == "west"
 
@@ -194,7 +194,7 @@ def test_a_draw_that_takes_the_last_fitting_card_ends_the_step():
     assert table.step == "action"
     assert table.hand(0) == ["101#2", "203", "204"]
     assert any("no second route" in line for line in table.match.log("en", 1))
-    assert table.refused("lay", space="070", card="101#2", turn="upright") == "EX-6.17"
+    assert table.refused("lay", space="070", card="101#2", turn="upright") == "EX-6.3"
     table.match.setup.check(table.core)
 
 

@@ -17,7 +17,7 @@ def land_of(board: Board) -> Land:
     for stop, h in enumerate(board.stops):
         land.stop_of[h] = stop
     land.price = [h.price or board.prices.get(h.terrain, 0) for h in board.hexes]
-    land.lying = [i for i, h in enumerate(board.hexes) if h.cube]
+    land.off_stops = [i for i, h in enumerate(board.hexes) if h.cube]
     for stop, h in enumerate(board.stops):
         made = board.hexes[h].stop
         assert made is not None

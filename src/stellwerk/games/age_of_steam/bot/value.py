@@ -15,15 +15,18 @@ from ..rules.choose_actions import MOST_REACH
 from ..rules.questions import Rules
 from ..state import CASH, ENDED, INCOME, OUT, REACH, ROUND, SHARES, State
 from .foresight.alone import OUT_WORTH, alone
+from .foresight.contest import contest, with_spare_go
 from .foresight.course import Course, risk
 from .foresight.freight import Freight, Yard, cargo_of, freight_of
 from .foresight.position import action_worth, counted, on_the_way, position_of
 from .foresight.unfinished import unfinished_worth
-from .foresight.weights import NAMES, RIVAL, SOLO
+from .foresight.weights import CONTEST, NAMES, RIVAL, SOLO
 
-__all__ = ["NAMES", "features", "value"]
+__all__ = ["NAMES", "features", "outlook", "value"]
 
 MOST_ROUNDS: Final = 10
+RUIN: Final = -50.0  # below this no curve is drawn
+AS_GOOD: Final = 0.75  # what a raise yet to come counts beside one that is done: else a skipped go would cost nothing
 
 
 def value(s: State, rules: Rules, seat: int, w: list[float]) -> float:
@@ -44,6 +47,17 @@ def value(s: State, rules: Rules, seat: int, w: list[float]) -> float:
     return own - w[RIVAL] * best
 
 
+def outlook(s: State, rules: Rules, w: list[float]) -> list[float]:
+    """The likely result of every seat: what a review draws. Insolvent is insolvent, however deep."""
+    if s.cells[ENDED]:
+        return [max(RUIN, float(points)) for points in rules.scores(s)]
+    freight = freight_of(s, rules)
+    if s.players == 1:
+        return [max(RUIN, alone(s, rules, freight, w[SOLO:]))]
+    cargo = cargo_of(s, rules, Yard(s, False), freight)
+    return [max(RUIN, prospects(s, rules, seat, freight, cargo, True, w)) for seat in range(s.players)]
+
+
 def prospects(
     s: State, rules: Rules, seat: int, freight: Freight, cargo: list[int], in_full: bool, w: list[float]
 ) -> float:
@@ -53,7 +67,9 @@ def prospects(
     position = position_of(s, rules, seat, w)
     position.counts = counted(cargo, seat, position.reach)
     position.income += on_the_way(s, freight, seat)
-    position.extra += action_worth(s, seat, w)
+    if in_full and w[CONTEST] > 0.0 and not position.builds:
+        contest(s, position, cargo, w[CONTEST])
+    position.extra += action_worth(s, rules, position)
     left = rules.rounds - s.cells[ROUND]
     if in_full and (left or position.builds):
         tiles = int(position.builds * rules.max_tiles(s, seat) + 0.5)
@@ -61,7 +77,11 @@ def prospects(
             s, freight, seat, min(position.reach + 1, MOST_REACH), tiles, w
         )
     position.extra += risk(s, rules, position)
-    return Course(s, rules, position, MOST_ROUNDS, MOST_ROUNDS).result()
+    result = Course(s, rules, position, MOST_ROUNDS, MOST_ROUNDS).result()
+    if with_spare_go(position):
+        raised = Course(s, rules, position, MOST_ROUNDS, MOST_ROUNDS).result()
+        result += AS_GOOD * max(0.0, raised - result)
+    return result
 
 
 def features(s: State, rules: Rules, seat: int, w: list[float]) -> dict[str, float]:

@@ -21,8 +21,8 @@ from ..state import (
     HEXES,
     INCOME,
     LOOSE,
-    LYING,
     MARKERS,
+    OFF_STOPS,
     OTHER,
     OUT,
     OWN,
@@ -62,7 +62,7 @@ def check_cubes(s: State, rules: Rules) -> None:
         found = s.cells[BAG + colour]
         found += s.cells[BOX : BOX + BOXES].count(colour + 1)
         found += s.cells[HAND : HAND + 2].count(colour + 1)
-        found += s.cells[LYING : LYING + s.land.size].count(colour + 1)
+        found += s.cells[OFF_STOPS : OFF_STOPS + s.land.size].count(colour + 1)
         found += sum(s.cubes(stop, colour) for stop in range(s.land.stops))
         found += sum(
             1 for stop in range(s.land.stops) if s.land.terminal >> stop & 1 and s.cells[COLOUR + stop] == colour

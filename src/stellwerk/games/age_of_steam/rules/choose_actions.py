@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, Refused, Step
+from stellwerk.kernel.core import NOBODY, NotAsked, Refused, Step
 
 from ..actions import CHOOSE, LOCOMOTIVE
 from ..state import ACTION, ACTIONS, REACH, State
@@ -43,7 +43,7 @@ class ChooseAction(Step[State]):
     def why_not(self, s: State, action: int) -> Refused | None:
         wanted = action - CHOOSE
         if not 0 <= wanted < ACTIONS:
-            return Refused(self.rule, "must_choose", {})
+            return NotAsked(self.rule, "must_choose", {})
         if not self.rules.actions() >> wanted & 1:
             return Refused(self.rules.action_rule(), "no_such_action", {"action": wanted})
         holder = s.holder(wanted)

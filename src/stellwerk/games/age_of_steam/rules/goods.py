@@ -12,7 +12,7 @@ from ..state import (
     EDGES,
     GO,
     INCOME,
-    LYING,
+    OFF_STOPS,
     OUT,
     PATH,
     PLACE,
@@ -163,8 +163,8 @@ class MoveGoods(Step[State]):
     def lying_cubes(self, s: State, reach: int) -> list[int]:
         """AS-SL.9, 10."""
         found = []
-        for h in s.land.lying:
-            colour = s.cells[LYING + h] - 1
+        for h in s.land.off_stops:
+            colour = s.cells[OFF_STOPS + h] - 1
             if colour >= 0 and s.cells[TILE + h] and self.cargo.lying_movable(s, h, colour, reach):
                 found.append(self.first + h * COLOURS + colour)
         return found
@@ -197,10 +197,10 @@ class MoveGoods(Step[State]):
 
     def why_not_lying(self, s: State, h: int, colour: int, reach: int) -> Refused | None:
         facts = {"hex": h, "cube": colour, "reach": reach}
-        if not self.rules.cubes_off_stops() or s.cells[LYING + h] != colour + 1:
+        if not self.rules.cubes_off_stops() or s.cells[OFF_STOPS + h] != colour + 1:
             return Refused("AS-14.3", "no_cube", facts)
         if not s.cells[TILE + h]:
-            return Refused(self.rules.lying_rule(), "cube_without_tile", facts)
+            return Refused(self.rules.off_stops_rule(), "cube_without_tile", facts)
         return None if self.cargo.lying_movable(s, h, colour, reach) else Refused("AS-14.4", "no_way_home", facts)
 
     def apply(self, s: State, action: int) -> None:
@@ -222,7 +222,7 @@ class MoveGoods(Step[State]):
         if stop >= 0:
             s.add(CUBES + stop * COLOURS + colour, -1)
         else:
-            s.put(LYING + h, 0)
+            s.put(OFF_STOPS + h, 0)
         s.put(RIDE_COLOUR, colour)
         s.put(RIDE_FROM, h)
         s.put(RIDE_AT, stop)

@@ -301,7 +301,7 @@ class Rules(Judge):
     def dead_end_rule(self) -> str:
         return "AS-14.7"
 
-    def lying_rule(self) -> str:
+    def off_stops_rule(self) -> str:
         """Cited for a cube on a hex without tile."""
         return "AS-14.3"
 
@@ -376,6 +376,10 @@ class Rules(Judge):
         return [
             OUT_SCORE if s.cells[OUT + seat] else self.points(s, seat, sections[seat]) for seat in range(self.players)
         ]
+
+    def cash_counts(self) -> bool:
+        """Whether cash and shares are the score, and nothing else."""
+        return False
 
     def result(self, cash: float, income: float, sections: float, shares: float) -> float:
         """For bots: the points of a seat that is expected to end with these."""

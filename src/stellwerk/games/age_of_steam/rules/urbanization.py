@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, Refused
+from stellwerk.kernel.core import NOBODY, NotAsked, Refused
 
 from ..actions import URBANIZATION, URBANIZE
 from ..state import ACTION, COLOUR, EDGES, LETTER, LETTERS, MARKERS, TILES, TOWN, URBAN, State
@@ -51,7 +51,7 @@ class Cities:
         if not s.cells[URBAN]:
             return Refused("AS-12.1", "urbanized", {})
         if not self.is_time(s):
-            return Refused("AS-12.2", "too_late", {})
+            return NotAsked("AS-12.2", "too_late", {})
         if not self.rules.letters() >> letter & 1:
             return Refused(self.rules.letter_rule(), "no_such_city", {"letter": letter})
         stop = s.land.stop_of[h]

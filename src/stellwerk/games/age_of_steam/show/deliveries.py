@@ -7,7 +7,7 @@ from stellwerk.kernel.core import NOBODY
 from ..rules.goods import Cargo
 from ..rules.network import homes_of, network_of, network_without, within
 from ..rules.questions import Rules
-from ..state import COLOURS, CUBES, LYING, REACH, SEATS, TILE, Network, State
+from ..state import COLOURS, CUBES, OFF_STOPS, REACH, SEATS, TILE, Network, State
 
 SEARCH_LIMIT = 40_000  # ways looked at; a crowded late board has some thousand
 
@@ -61,9 +61,9 @@ class Search:
         """AS-SL.10: cubes on tiles; their first part is the track they lie on."""
         s = self.s
         cargo = Cargo(self.rules)
-        for h in s.land.lying:
-            if s.cells[LYING + h] and s.cells[TILE + h]:
-                self.start, self.hex, self.colour = -1, h, s.cells[LYING + h] - 1
+        for h in s.land.off_stops:
+            if s.cells[OFF_STOPS + h] and s.cells[TILE + h]:
+                self.start, self.hex, self.colour = -1, h, s.cells[OFF_STOPS + h] - 1
                 ways = cargo.ways_off_tile(s, h)
                 for i in range(0, len(ways), 3):
                     edge, chain, stop = ways[i : i + 3]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from stellwerk.kernel.texts import money
 from stellwerk.scene.hexes import Point, point
 from stellwerk.scene.pieces import badge, cube, tag
-from stellwerk.scene.svg import Svg, el, group, join, num, shift, text
+from stellwerk.scene.svg import Svg, about, el, group, join, num, shift, text
 
 from ..rules.urbanization import CITY_COLOURS
 from .places import FIRST_DARK, LETTERS, TOKENS, Box, Places, View
@@ -35,7 +35,7 @@ WORDS = {
     "shares": {"en": "Shares issued", "de": "Ausgegebene Aktien"},
     "income": {"en": "Income", "de": "Einkommen"},
     "falls": {"en": "reduction", "de": "Reduktion"},
-    "goods": {"en": "Goods display", "de": "Güteranzeige"},
+    "goods": {"en": "Goods display", "de": "Güterauslage"},
     "passed": {"en": "passed", "de": "gepasst"},
     "bag": {"en": "In the bag", "de": "Im Beutel"},
     "light": {"en": "light", "de": "hell"},
@@ -61,20 +61,22 @@ BELOW = dict(zip(("light3", "light4", "light5", "light6", "dark1", "dark2", "dar
 def standing(board: Board, view: View, lang: str) -> Svg:
     """Turn order, locomotives and shares."""
     playing = _playing(view)
+    titles, reach, shares = _empty_standing(board.shares, lang)
+    reached = _marks(playing, "reach", _at_reach, REACH_WIDTH)
+    sold = _marks(playing, "shares", lambda count: _at_shares(count - board.shares), SHARE_WIDTH)
     return join(
         (
-            _empty_standing(board.shares, lang),
-            *_order(view),
-            *_bids(view, lang),
-            *_marks(playing, "reach", _at_reach, REACH_WIDTH),
-            *_marks(playing, "shares", lambda shares: _at_shares(shares - board.shares), SHARE_WIDTH),
+            about("thing:order", [titles, *_order(view), *_bids(view, lang)], (0, 0, WIDTH, REACH_TOP - 4)),
+            about("thing:reach", [reach, *reached], (0, REACH_TOP, WIDTH, SHARES_TOP - REACH_TOP - 4)),
+            about("thing:shares", [shares, *sold], (0, SHARES_TOP, WIDTH, STANDING_HEIGHT - SHARES_TOP)),
         )
     )
 
 
 def income(view: View, lang: str) -> Svg:
     """Rows break where the reduction grows; it stands at their end."""
-    return join((_empty_income(lang), *_falls(view), *_marks(_playing(view), "income", at_income, INCOME_WIDTH)))
+    parts = (_empty_income(lang), *_falls(view), *_marks(_playing(view), "income", at_income, INCOME_WIDTH))
+    return about("thing:income", parts, (0, 0, WIDTH, INCOME_HEIGHT))
 
 
 def _playing(view: View) -> list[dict[str, Any]]:
@@ -82,12 +84,15 @@ def _playing(view: View) -> list[dict[str, Any]]:
 
 
 @cache
-def _empty_standing(first_share: int, lang: str) -> Svg:
-    """Titles and boxes, which never change."""
+def _empty_standing(first_share: int, lang: str) -> tuple[Svg, Svg, Svg]:
+    """Titles and boxes of the three tracks, which never change."""
     reach = [(n, _at_reach(n)) for n in range(1, MOST_REACH + 1)]
     shares = [(n, _at_shares(n - first_share)) for n in range(first_share, MOST_SHARES + 1)]
-    titles = [_title(0, top, key, lang) for key, top in (("order", 0.0), ("reach", REACH_TOP), ("shares", SHARES_TOP))]
-    return join((*titles, _boxes(reach, REACH_WIDTH), _boxes(shares, SHARE_WIDTH)))
+    return (
+        _title(0, 0, "order", lang),
+        join((_title(0, REACH_TOP, "reach", lang), _boxes(reach, REACH_WIDTH))),
+        join((_title(0, SHARES_TOP, "shares", lang), _boxes(shares, SHARE_WIDTH))),
+    )
 
 
 @cache
@@ -106,9 +111,10 @@ def _order(view: View) -> Iterator[Svg]:
     for i, seat in enumerate(view["order"]):
         x, y = i * ORDER_WIDTH, TITLE
         kind = "box now" if seat == view["turn"] else "box"
-        yield el("rect", class_=kind, x=x, y=y, width=ORDER_WIDTH - 2, height=BOX_HEIGHT)
-        yield text(x + 12, y + BOX_HEIGHT / 2 + 4, f"{i + 1}.", "box-t")
-        yield badge((x + ORDER_WIDTH / 2 + 4, y + BOX_HEIGHT / 2), seat, 8)
+        box = el("rect", class_=kind, x=x, y=y, width=ORDER_WIDTH - 2, height=BOX_HEIGHT)
+        place = text(x + 12, y + BOX_HEIGHT / 2 + 4, f"{i + 1}.", "box-t")
+        mark = badge((x + ORDER_WIDTH / 2 + 4, y + BOX_HEIGHT / 2), seat, 8)
+        yield about(f"player:{seat}", [box, place, mark])
 
 
 def _bids(view: View, lang: str) -> Iterator[Svg]:
@@ -187,18 +193,18 @@ def _fits(width: float) -> Iterator[tuple[int, float]]:
 
 def goods(places: Places, view: View, lang: str) -> Svg:
     """Both halves side by side; the column of a New City stands below that of a city."""
-    parts = [_title(0, 0, "goods", lang)]
+    parts = [about("thing:goods", [_title(0, 0, "goods", lang)])]
     heads = _heads(places, view, lang)
     for i, half in enumerate(("light", "dark")):
         left = i * (6 * COLUMN + HALF_GAP)
-        parts.append(text(left + 6 * COLUMN - 4, 9, WORDS[half][lang], "h2 end"))
+        parts.append(about("thing:goods", [text(left + 6 * COLUMN - 4, 9, WORDS[half][lang], "h2 end")]))
         for n in range(6):
             key = f"{half}{n + 1}"
             parts.append(_column(view, key, (left + n * COLUMN, TITLE), heads[key], lang))
             if key in BELOW:
                 below = (left + n * COLUMN, TITLE + 21 + 3 * BOX_HEIGHT + 8)
                 parts.append(_column(view, BELOW[key], below, heads[BELOW[key]], lang))
-    return join((*parts, *_bag(view, lang)))
+    return join((*parts, about("thing:bag", _bag(view, lang), (0, BAG_TOP - 4, WIDTH, 22))))
 
 
 def _bag(view: View, lang: str) -> Iterator[Svg]:
@@ -234,7 +240,8 @@ def _column(view: View, key: str, at: Point, head: Head, lang: str) -> Svg:
     middle = x + SIDE / 2
     dark = key.startswith("dark") or FIRST_DARK <= key <= "H"
     letter = LETTERS[lang][colour] if colour else ""
-    parts = [el("title", name)] if name else []
+    high = 18 + BOX_HEIGHT * len(view["display"][key])
+    parts = [el("rect", class_="hit", x=x, y=y, width=SIDE, height=high)]
     parts.append(el("g", tag((middle, y + 8), letter, sign, dark, 10.2), class_=f"c-{TOKENS.get(colour, 'grey')}"))
     for i, good in enumerate(view["display"][key]):
         top = y + 18 + i * BOX_HEIGHT
@@ -244,7 +251,7 @@ def _column(view: View, key: str, at: Point, head: Head, lang: str) -> Svg:
         if good:
             spot = (middle, top + BOX_HEIGHT / 2 - 1)
             parts.append(el("g", cube(spot, TOKENS[good], LETTERS[lang][good], 15), class_="print"))
-    return group(parts, class_=None if name else "unbuilt")
+    return group(parts, data_about=f"goods:{key}", class_=None if name else "unbuilt")
 
 
 # ------------------------------------------------------------------------------------------------- where they lie

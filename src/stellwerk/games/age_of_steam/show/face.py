@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
-from stellwerk.kernel.bearings import bearings, direction, told
+from stellwerk.kernel.bearings import coordinate, direction, nearest, told
 from stellwerk.kernel.core import NOBODY, STEP, Core
 from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell, Fact, Shortcut, View
@@ -39,39 +40,58 @@ from ..state import (
     COLOURS,
     GO,
     HIGH,
+    PHASE,
     RIDE_COLOUR,
-    RIDE_FROM,
     RIDE_LEFT,
     TILES,
     State,
 )
-from . import scene, terminal
+from . import howto, insights, scene, terminal
+from .about import EXPLAINED, RULES
 from .deliveries import Delivery, deliveries
+from .insights import BEST
 from .panels import PHASE_KEYS, PHASE_OF_STEP, Panels
 from .places import LETTERS
 from .view import view_of
 
 COLOUR_TOKENS = ("verm", "blue", "mauve", "yellow", "graph", "white")  # goods by colour and by letter
-BEST = 8  # deliveries shown
 
 
 class AgeOfSteamFace(Panels):
     drawn_slots = ("hex", "box", "edge")
+    along_kinds = ("build",)
+    along_slots = MappingProxyType({"hex": "hex"})
+    told_kinds = ("player", "hex")
+    explained = EXPLAINED
+    about_rules = RULES
+    turn_slots = ("track",)
 
     def __init__(self, texts: Texts, board: Board, rules: Rules, players: int) -> None:
         super().__init__(texts)
         self.board, self.rules, self.players, self.codes = board, rules, players, Codes(len(board.hexes))
-        self.bearings = bearings(board.grid, [(h.col, h.row) for h in board.hexes], known_stops(board))
+        self.nearest = nearest(board.grid, [(h.col, h.row) for h in board.hexes], known_stops(board))
         self.phase_names = [PHASE_OF_STEP.get(step, "order") for step in rules.phases()]
+
+    def prevents(self, core: Core, code: int) -> tuple[Text, list[int]] | None:
+        assert isinstance(core, State)
+        return insights.prevents(self, core, code)
+
+    def leads(self, action: Mapping[str, Any], place: str) -> bool:
+        """Track that runs to the edge of a neighbouring hex."""
+        ids = [h.id for h in self.board.hexes]
+        there = place.removeprefix("hex:")
+        if action["do"] != "build" or there not in ids:
+            return False
+        near = self.board.neighbours[ids.index(action["hex"])]
+        ends = action["track"].replace("+", "-").split("-")
+        return ids.index(there) in near and str(near.index(ids.index(there))) in ends
 
     # Names ------------------------------------------------------------------------------
 
     def name(self, kind: str, value: int, lang: str) -> str:
         raw = self.texts.raw
-        if kind == "hex":
+        if kind in ("hex", "place"):
             return self.hex_name(value, lang)
-        if kind == "place":
-            return self.place_name(value, lang)
         if kind == "stop":
             return self.hex_name(self.board.stops[value], lang)
         if kind == "track":
@@ -120,17 +140,12 @@ class AgeOfSteamFace(Panels):
         return f"{value} {one if value == 1 else many}"
 
     def hex_name(self, h: int, lang: str) -> str:
-        """A stop by its name, open country by the nearest stop: short, for a list."""
-        stop = self.board.hexes[h].stop
-        if stop:
-            return stop.name[lang]
-        bearing = self.bearings[h]
-        return told(self.board.grid, bearing, self.hex_name(bearing.start, lang), lang)
-
-    def place_name(self, h: int, lang: str) -> str:
-        """The same in a sentence, where open country needs a noun."""
-        place, name = self.board.hexes[h], self.hex_name(h, lang)
-        return name if place.stop else f"{self.texts.raw(f'terrain.{place.terrain}', lang)} {name}"
+        """A stop by its name (two of one name by their coordinates too), open country by its coordinate and the nearest stop."""
+        place, near = self.board.hexes[h], self.nearest.get(h)
+        if place.stop:
+            name = place.stop.name[lang]
+            return name if near is None else f"{name} ({coordinate((place.col, place.row))})"
+        return told((place.col, place.row), "" if near is None else self.hex_name(near, lang), lang)
 
     def edge_name(self, edge: int, lang: str) -> str:
         return direction(self.board.grid, edge, lang)
@@ -153,6 +168,10 @@ class AgeOfSteamFace(Panels):
     def view(self, core: Core, seat: int | None) -> View:
         assert isinstance(core, State)
         return view_of(core, self.board, self.rules, self.phase_names, seat)
+
+    def pick_about(self, slot: str, key: str) -> Text | None:
+        """A map's own reading of an action goes before the common one."""
+        return super().pick_about(slot, f"{key}_{self.board.rules}") or super().pick_about(slot, key)
 
     # Numbers players care about, and what a pick says beside its name -------------------------
 
@@ -220,6 +239,7 @@ class AgeOfSteamFace(Panels):
         seat = max(core.seat, 0)
         return {
             "cash": core.cash(seat),
+            "after": insights.cash_after(core, seat),
             "sold": core.shares(seat),
             "high": core.cells[HIGH],
             "tile": core.cells[TILES] + 1,
@@ -239,18 +259,11 @@ class AgeOfSteamFace(Panels):
     # What the game can work out for a player ---------------------------------------------------
 
     def insights(self, core: Core, seat: int | None) -> list[Sheet]:
-        """The best deliveries a seat could make with its reach, whoever is on turn; of a spectator those of the mover."""
         assert isinstance(core, State)
-        mover = seat if seat is not None else max(core.seat, 0)
-        if core.is_out(mover) or core.cells[RIDE_FROM] >= 0:
-            return []
-        found = deliveries(core, self.rules, mover)
-        rows = [self.delivery_row(delivery, mover) for delivery in found[:BEST]]
-        if mover == core.seat and core.cells[STEP] == MOVE_GOODS:  # then each can be picked as a whole
-            rows = [{**row, "pick": f"whole:{n}"} for n, row in enumerate(rows, start=1)]
-        made = self.sheet("deliveries", ["way", "links", "for_you", "others"], rows)
-        made["note"] = both(f"{len(found)}", f"{len(found)}")
-        return [made]
+        return insights.insights(self, core, seat)
+
+    def view_phase(self, s: State) -> str:
+        return self.phase_names[max(s.cells[PHASE], 0)]
 
     def shortcuts(self, core: Core, name: Namer) -> list[Shortcut]:
         """Whole deliveries: the cube and all its links in one pick."""
@@ -282,18 +295,8 @@ class AgeOfSteamFace(Panels):
         rest = [f"{name('seat', p, lang)} +{gain}" for p, gain in enumerate(delivery.gains) if gain and p != seat]
         return ", ".join([own, *rest])
 
-    def delivery_row(self, delivery: Delivery, seat: int) -> Row:
-        """From where to where; the stops between stand below in small."""
-        stops = [delivery.hex, *(self.board.stops[stop] for stop in delivery.stops)]
-        names = {lang: [self.hex_name(h, lang) for h in stops] for lang in LANGUAGES}
-        way = {lang: f"{named[0]} → {named[-1]}" for lang, named in names.items()}
-        over = {lang: self.via(named[1:-1], lang) for lang, named in names.items()}
-        others = [{"seat": p, "text": f"+{gain}"} for p, gain in enumerate(delivery.gains) if gain and p != seat]
-        first = [cube_chip(delivery.colour), {"text": way, "sub": over}]
-        return {
-            "pick": f"hex:{self.board.hexes[delivery.hex].id}",
-            "cells": [first, len(delivery.edges), delivery.own(seat), others or "–"],
-        }
+    def cube_chip(self, colour: int) -> Row:
+        return cube_chip(colour)
 
     def via(self, between: list[str], lang: str) -> str:
         return self.texts.raw("word.via", lang).format(stops=", ".join(between)) if between else ""
@@ -311,6 +314,9 @@ class AgeOfSteamFace(Panels):
 
     def plain(self, view: View, lang: str) -> str:
         return terminal.draw(self.board, view, lang, self.texts)
+
+    def plates(self, view: View) -> dict[str, Text]:
+        return howto.plates(self.board, view)
 
 
 def known_stops(board: Board) -> list[int]:

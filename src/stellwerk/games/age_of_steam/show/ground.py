@@ -7,13 +7,14 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from stellwerk.kernel.bearings import column_letter, edges_of, row_number
 from stellwerk.kernel.texts import money
-from stellwerk.scene.hexes import Point
+from stellwerk.scene.hexes import ROOT3, Point
 from stellwerk.scene.pieces import range_of_peaks, reeds
-from stellwerk.scene.svg import NOTHING, Svg, el, group, join, num, text
+from stellwerk.scene.svg import NOTHING, Svg, about, el, group, join, num, text
 from stellwerk.scene.water import river, sea_name, shores
 
-from .places import BOARDS_KEPT, Places, View, is_city, places_of
+from .places import BOARDS_KEPT, SIZE, Places, View, is_city, places_of
 
 if TYPE_CHECKING:
     from ..board.loader import Board, Hex
@@ -23,6 +24,8 @@ GLYPHS = {"mountain": range_of_peaks, "swamp": reeds}
 GLYPH_UP, PRICE_DOWN, PRINTED_UP = 7.0, 18.0, 11.0
 SPRING = 0.3  # of the way from a source to its hex's edge
 WOBBLE = 2.4
+AT_GAP = 6.0  # between the upper rim and its letters
+ROW_GAP = 10.0  # between a row and its number: the name of a city is wider than its hex
 
 
 @lru_cache(2 * BOARDS_KEPT)
@@ -30,7 +33,19 @@ def printed(board: Board, lang: str) -> Svg:
     """All that never changes: water, land, names of seas, rivers, and the pickable places of open country."""
     places = places_of(board)
     country = group(_cell(places, h) for h in board.hexes if not h.stop)
-    return join((ground(places), _seas(places, lang), country, _rivers(places)))
+    return join((ground(places), _coordinates(places), _seas(places, lang), country, _rivers(places)))
+
+
+def _coordinates(places: Places) -> Svg:
+    """Letters at the upper rim, numbers before the rows, so that a hex of a list is found on the map: a letter inside,
+    above a column that begins below a lake, would stand in the name of the lake."""
+    columns, rows = edges_of((h.col, h.row) for h in places.board.hexes)
+    top = min(row for _, row in columns.values())
+    wide, high = (ROOT3 / 2, 1.0) if places.board.pointy else (1.0, ROOT3 / 2)
+    above, before = -SIZE * high - AT_GAP + 3, -SIZE * wide - ROW_GAP
+    signs = [(places.place(col, top), column_letter(col), 0.0, above) for col in columns]
+    signs += [(places.place(*place), row_number(row), before, 3.5) for row, place in rows.items()]
+    return about("thing:coordinates", (text(x + dx, y + dy, sign, "b-at") for (x, y), sign, dx, dy in signs))
 
 
 def ground(places: Places) -> Svg:
@@ -48,7 +63,7 @@ def _water(places: Places) -> Svg:
         for edge, cell in enumerate(places.cells_around((h.col, h.row)))
         if cell in wet
     ]
-    return join((el("path", class_="b-water", d=places.grid.shapes(centres)), shores(lines)))
+    return about("thing:sea", (el("path", class_="b-water", d=places.grid.shapes(centres)), shores(lines)))
 
 
 def _land(places: Places) -> Svg:

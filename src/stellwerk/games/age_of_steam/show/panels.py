@@ -1,10 +1,11 @@
 """Panels beside the map: phases, players, tile supply. All made from a view alone."""
 
-from stellwerk.kernel.game import Cell, Face, View
+from stellwerk.kernel.game import Cell, Face, ScoreRow, View
 from stellwerk.kernel.sheets import Row, Sheet, phase_list, seat_row
 from stellwerk.kernel.texts import Text, both
 
 from ..board.loader import Board
+from ..rules.questions import OUT_SCORE, Rules
 from ..rules.steps import (
     EXPENSES,
     INCOME_STEP,
@@ -33,15 +34,23 @@ PHASE_OF_STEP = {
 }
 SUPPLY_COLUMNS = 5
 FIRST_OF_KIND = dict(reversed(list(zip(KIND, TRACK_KEYS, strict=True))))  # of a tile's turns the first
+# Sources of points: text, rule, number of the view, what each is worth.
+WORTH = (
+    ("income", "AS-17.1", "income", 3),
+    ("sections", "AS-17.2", "sections", 1),
+    ("shares", "AS-17.1", "shares", -3),
+)
+CASH_WORTH = (("cash", "AS-BA.12", "cash", 1), ("debts", "AS-BA.12", "shares", -5))
 TURN_PHASES = ("shares", "actions", "build", "goods")
 
 
 class Panels(Face):
     """The part of the face that needs nothing but a view."""
 
-    left_columns = ("way", "others")
+    left_columns = ("way", "others", "before")
     phase_names: list[str]  # the map's phases in their order
     board: Board
+    rules: Rules
 
     def phases(self, view: View) -> list[Row]:
         listed = [(key, i) for i, key in enumerate(self.phase_names) if key != "marker"]
@@ -88,6 +97,19 @@ class Panels(Face):
         figures: list[Cell] = [player["income"], {"money": player["cash"]}, player["shares"], player["reach"]]
         points: Cell = "–" if player["out"] else player["points"]
         return {**seat_row(view, seat, [*figures, points]), "dim": player["out"]}
+
+    def scoring(self, view: View) -> list[ScoreRow]:
+        """AS-17.1, on Barbados AS-BA.12; who is out has no points and no rank."""
+        worth = CASH_WORTH if self.rules.cash_counts() else WORTH
+        rows = [
+            ScoreRow(key, rule, tuple(0 if p["out"] else each * p[field] for p in view["players"]))
+            for key, rule, field, each in worth
+        ]
+        if any(p["out"] for p in view["players"]):
+            rows.append(
+                ScoreRow("out", "AS-15.9", tuple(OUT_SCORE if p["out"] else 0 for p in view["players"]), out=True)
+            )
+        return rows
 
     def supply_sheet(self, view: View) -> Sheet:
         """Each kind as a picture with the number left; the name is there for who can't see it."""

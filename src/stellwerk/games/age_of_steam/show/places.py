@@ -19,6 +19,7 @@ Cell = tuple[int, int]  # column and row, on the map or beside it
 
 SIZE = 36.0
 MARGIN = 12.0
+ROWS = 6.0  # more on the left, where the numbers of the rows stand
 TOKENS = {"red": "verm", "blue": "blue", "purple": "mauve", "yellow": "yellow", "black": "graph", "white": "white"}
 LETTERS = {
     "en": {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K", "white": "W"},
@@ -49,7 +50,7 @@ class Places:
         wide, high = (ROOT3 / 2 * SIZE, SIZE) if self.board.pointy else (SIZE, ROOT3 / 2 * SIZE)
         centres = [*self.centres.values(), *(self.place(*cell) for cell in self.water)]
         xs, ys = [x for x, _ in centres], [y for _, y in centres]
-        left, top = min(xs) - wide - MARGIN, min(ys) - high - MARGIN
+        left, top = min(xs) - wide - MARGIN - ROWS, min(ys) - high - MARGIN
         return left, top, max(xs) + wide + MARGIN - left, max(ys) + high + MARGIN - top
 
     def place(self, col: float, row: float) -> Point:

@@ -14,7 +14,7 @@ from stellwerk.scene import rails
 from stellwerk.scene.hexes import HexGrid
 from stellwerk.scene.pieces import cube
 from stellwerk.scene.rails import Track, railway
-from stellwerk.scene.svg import NOTHING, Svg, document, el, group, join, num, text
+from stellwerk.scene.svg import NOTHING, Svg, about, document, el, group, join, num, text
 
 from . import displays, ground, lines, stops
 from .places import LETTERS, SIZE, TOKENS, Places, View, course_at, ends_of, places_of
@@ -32,7 +32,7 @@ def draw(board: Board, view: View, lang: str) -> str:
     layers = [
         ground.printed(board, lang),
         ground.town_cells(places, view),
-        group([*country, *played, stops.lying(places, view, lang), _last(places, view)], class_="print"),
+        group([*country, *played, stops.cubes_off_stops(places, view, lang), _last(places, view)], class_="print"),
         ground.city_cells(places, view),
         _ways(places, view, lang),
         displays.beside(places, view, lang),
@@ -105,4 +105,4 @@ def _ways(places: Places, view: View, lang: str) -> Svg:
     for edge in range(6):
         x, y = places.grid.edge_middle(centre, edge)
         parts.append(el("circle", class_="cell over", cx=x, cy=y, r=11, data_pick=f"edge:{edge}"))
-    return group(parts)
+    return about("ride:now", parts)

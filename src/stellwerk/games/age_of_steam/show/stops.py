@@ -152,10 +152,10 @@ def _town_heap(at: Point, cubes: Sequence[str], lang: str) -> Iterator[Svg]:
     return _heap((at[0], at[1] - next(heap[3] for heap in HEAPS[1] if len(cubes) <= heap[0])), cubes, lang)
 
 
-def lying(places: Places, view: View, lang: str) -> Svg:
+def cubes_off_stops(places: Places, view: View, lang: str) -> Svg:
     """Cubes on open country: in the middle, and beside the track once there is one."""
     parts = []
-    for hex_id, key in view["lying"].items():
+    for hex_id, key in view["cubes_off_stops"].items():
         at = places.centres[hex_id]
         if hex_id in view["tiles"]:
             own = [one for track in view["tiles"][hex_id] for one in _along(places, hex_id, track["ends"])]

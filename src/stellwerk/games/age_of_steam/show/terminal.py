@@ -46,7 +46,7 @@ def sign(board: Board, place: Hex, view: View) -> str:
         return f"o{owners}"
     if owners:
         return f"={owners}"
-    return TERRAIN_SIGN[place.terrain] + CUBE_SIGN.get(view["lying"].get(place.id, ""), "")
+    return TERRAIN_SIGN[place.terrain] + CUBE_SIGN.get(view["cubes_off_stops"].get(place.id, ""), "")
 
 
 def legend(texts: Texts, lang: str) -> str:

@@ -26,8 +26,8 @@ from ..state import (
     HIGH_SEAT,
     INCOME,
     LETTER,
-    LYING,
     MARKERS,
+    OFF_STOPS,
     PHASE,
     PLACE,
     REACH,
@@ -58,7 +58,7 @@ def view_of(s: State, board: Board, rules: Rules, phases: Sequence[str], seat: i
         "place": s.cells[PLACE],
         "players": [player_of(s, rules, p) for p in range(s.players)],
         "stops": stops_of(s, board),
-        "lying": lying_of(s, board),
+        "cubes_off_stops": off_stops_of(s, board),
         "tiles": tiles_of(s, board),
         "links": links_of(s, board),
         "display": display_of(s),
@@ -101,8 +101,10 @@ def stops_of(s: State, board: Board) -> dict[str, dict[str, Any]]:
     return found
 
 
-def lying_of(s: State, board: Board) -> dict[str, str]:
-    return {board.hexes[h].id: COLOUR_KEYS[s.cells[LYING + h] - 1] for h in s.land.lying if s.cells[LYING + h]}
+def off_stops_of(s: State, board: Board) -> dict[str, str]:
+    return {
+        board.hexes[h].id: COLOUR_KEYS[s.cells[OFF_STOPS + h] - 1] for h in s.land.off_stops if s.cells[OFF_STOPS + h]
+    }
 
 
 def tiles_of(s: State, board: Board) -> dict[str, list[dict[str, Any]]]:

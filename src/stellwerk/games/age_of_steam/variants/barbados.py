@@ -103,6 +103,10 @@ class Barbados(Rules):
     def end_rule(self, ended: int) -> str:
         return "AS-BA.12" if ended == END_DEFEAT else "AS-BA.11"
 
+    def cash_counts(self) -> bool:
+        """AS-BA.12."""
+        return True
+
     def result(self, cash: float, income: float, sections: float, shares: float) -> float:
         """AS-BA.12, for bots."""
         return cash - SHARE_MONEY * shares

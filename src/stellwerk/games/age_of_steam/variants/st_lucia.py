@@ -8,7 +8,7 @@ from ..actions import DECLINE, PAY, PRODUCTION
 from ..rules.questions import PHASES, Rules
 from ..rules.set_up import draw_cube
 from ..rules.steps import NEXT_PHASE, OPEN_ORDER, OPEN_SHARES, OWN_STEPS, PRODUCTION_STEP
-from ..state import CASH, EXTRA, LYING, ORDER, PASS_RIGHT, ROUND, State
+from ..state import CASH, EXTRA, OFF_STOPS, ORDER, PASS_RIGHT, ROUND, State
 
 OPEN_FIRST: Final = OWN_STEPS
 PAY_FIRST: Final = OWN_STEPS + 1
@@ -33,8 +33,8 @@ class StLucia(Rules):
 
     def prepare(self, s: State) -> None:
         """AS-SL.2: a random cube on each plain and river hex without a town."""
-        for h in s.land.lying:
-            s.put(LYING + h, draw_cube(s) + 1)
+        for h in s.land.off_stops:
+            s.put(OFF_STOPS + h, draw_cube(s) + 1)
         s.put(DUE, NOBODY)
 
     def actions(self) -> int:
@@ -52,7 +52,7 @@ class StLucia(Rules):
         """AS-SL.9, 10."""
         return True
 
-    def lying_rule(self) -> str:
+    def off_stops_rule(self) -> str:
         return "AS-SL.9"
 
 

@@ -1,7 +1,8 @@
 """How well a seat stands (for bots): money now, dividends to come, and what companies may still grow into.
 
 The sum is in dollars at the end of the game. An auction that is running counts as it is expected
-to end: who goes furthest pays what the second would.
+to end: who goes furthest pays what the second would, unless all stop before. A special city far away
+counts as links.py sees it.
 """
 
 from typing import Final
@@ -9,7 +10,7 @@ from typing import Final
 from stellwerk.kernel.auction import HIGH, HIGH_SEAT, STILL_IN
 
 from ..rules.dividends import per_share, spare_pieces
-from ..rules.income import full_value, shared_value, special_partners
+from ..rules.income import full_value, shared_value
 from ..state import (
     AUCTION,
     CASH,
@@ -24,6 +25,7 @@ from ..state import (
     State,
     Surroundings,
 )
+from .links import ways_to_special
 
 HORIZON: Final = 4  # how far cities are seen, in hexes
 
@@ -41,6 +43,8 @@ SOLD_PER_YEAR: Final = 12  # shares: when all are sold the game ends
 ENOUGH: Final = 13  # dollars a company can use: what is more lies idle
 DILUTION: Final = 14  # of the unsold shares of a company: so many will be sold and take their part
 SPENT_EACH: Final = 15  # pieces that each player takes a year from the supplies that end the game when they are low
+DOUBT: Final = 16  # how likely nobody goes beyond the bid that stands, whatever they could pay
+FAR_LINK: Final = 17  # how much less likely a special city is reached per hex beyond the horizon
 
 NAMES: Final = (
     ("reached", HORIZON),
@@ -56,6 +60,8 @@ NAMES: Final = (
     ("enough", 1),
     ("dilution", 1),
     ("spent_each", 1),
+    ("doubt", 1),
+    ("far_link", 1),
 )
 
 
@@ -89,12 +95,10 @@ def prizes(s: State) -> list[int]:
 def surroundings_of(s: State, company: int) -> Surroundings:
     """Remembered as long as the company builds nothing: most looks change one network or none."""
     while len(s.surroundings) < COMPANIES:
-        s.surroundings.append(Surroundings([], [], []))
+        s.surroundings.append(Surroundings([], []))
     known, row = s.surroundings[company], s.rows[company]
     if known.row is not row:
-        known = Surroundings(row, rings_of(s, company), [0] * HORIZON)
-        for away, ring in enumerate(known.rings):
-            known.bonus[away] = sum([connections(s, company, s.land.cities[i]) for i in ring])
+        known = Surroundings(row, rings_of(s, company))
         s.surroundings[company] = known
     return known
 
@@ -117,16 +121,11 @@ def rings_of(s: State, company: int) -> list[list[int]]:
     return rings
 
 
-def connections(s: State, company: int, city: int) -> int:
-    """What a special city would pay for the other special ones the company is in."""
-    return s.land.special_bonus * special_partners(s, company, city) if city in s.land.special else 0
-
-
 def income_nearby(around: Surroundings, prizes: list[int]) -> list[float]:
     """Income in the cities near the network, by distance."""
     found: list[float] = []
     for away in range(HORIZON):
-        total = around.bonus[away]
+        total = 0
         for i in around.rings[away]:
             total += prizes[i]
         found.append(float(total))
@@ -137,7 +136,22 @@ def growth(nearby: list[float], money: float, w: list[float]) -> float:
     """Income nearby, by distance and by what the treasury can pay."""
     total = 0.0
     for away in range(len(nearby)):
-        total += nearby[away] * w[REACHED + away] * min(1.0, (money + 4.0) / (w[COST_PER_HEX] * (away + 1)))
+        total += nearby[away] * w[REACHED + away] * payable(money, away, w)
+    return total
+
+
+def payable(money: float, away: int, w: list[float]) -> float:
+    """The part of the way that a treasury can pay, with what it may still get."""
+    return min(1.0, (money + 4.0) / (w[COST_PER_HEX] * (away + 1)))
+
+
+def linked(s: State, company: int, money: float, w: list[float]) -> float:
+    """Income that links between special cities may bring: a goal while they are far, and a threat to the others."""
+    ways, total = ways_to_special(s, company), 0.0
+    for away in ways.away:
+        near = min(away, HORIZON - 1)
+        likely = w[REACHED + near] * w[FAR_LINK] ** (away - near)
+        total += s.land.special_bonus * ways.partners * likely * payable(money, away, w)
     return total
 
 
@@ -147,7 +161,7 @@ def worth(s: State, company: int, nearby: list[float], money: float, years: floa
         return years * (w[NEW_COMPANY] + w[NEW_TREASURY] * min(money, w[ENOUGH]))
     if not nearby:
         return years * s.income(company)
-    more = growth(nearby, money, w) + w[TREASURY] * min(money, w[ENOUGH])
+    more = growth(nearby, money, w) + linked(s, company, money, w) + w[TREASURY] * min(money, w[ENOUGH])
     return years * s.income(company) + (years - 1.0) * w[GROWN] * more
 
 
@@ -159,6 +173,11 @@ def value(s: State, seat: int, w: list[float]) -> float:
         if other != seat:
             best = max(best, results[other])
     return results[seat] - w[RIVAL] * best
+
+
+def outlook(s: State, w: list[float]) -> list[float]:
+    """The likely result of every seat: what a review draws."""
+    return Outlook(s, w).results() if s.seat >= 0 else [float(score) for score in s.scores()]
 
 
 class Outlook:
@@ -208,18 +227,28 @@ class Outlook:
         return found
 
     def add_auction(self, company: int, money: float, results: list[float]) -> None:
-        """As if it had ended as expected: who goes furthest pays what the second would."""
-        s, treasury = self.s, float(self.s.treasury(company))
-        among = self.among(company) + 1.0 - self.later  # of the share under the hammer a part was counted already
-        fair = self.w[FAIR_PRICE] * self.worth(company, treasury + s.cells[AUCTION + HIGH]) / among
-        winner = expected_winner(s, fair)
-        if winner < 0:
-            return
-        price = expected_price(s, winner, fair)
-        share = self.worth(company, treasury + price) / among
+        """As if it had ended: as expected, or, for all one knows of the others, with the bid that stands."""
+        s = self.s
+        fair = self.w[FAIR_PRICE] * self.worth(company, float(s.treasury(company) + s.cells[AUCTION + HIGH]))
+        fair /= self.sold_once_more(company)
+        winner, leader = expected_winner(s, fair), s.cells[AUCTION + HIGH_SEAT]
+        doubt = self.w[DOUBT] if leader >= 0 else 0.0
+        if winner >= 0:
+            self.sell(company, winner, expected_price(s, winner, fair), money, 1.0 - doubt, results)
+        if doubt > 0.0:
+            self.sell(company, leader, float(s.cells[AUCTION + HIGH]), money, doubt, results)
+
+    def sold_once_more(self, company: int) -> float:
+        """Shares that dividends are divided by after the one under the hammer, of which a part was counted already."""
+        return self.among(company) + 1.0 - self.later
+
+    def sell(self, company: int, winner: int, price: float, money: float, part: float, results: list[float]) -> None:
+        """A share to the winner, the price into the treasury: part of it, as far as it is likely."""
+        s = self.s
+        share = self.worth(company, float(s.treasury(company)) + price) / self.sold_once_more(company)
         for seat in range(s.players):
-            results[seat] += s.held(company, seat) * (share - self.each[company])
-        results[winner] += share - price * money
+            results[seat] += part * s.held(company, seat) * (share - self.each[company])
+        results[winner] += part * (share - price * money)
 
 
 def limit_of(s: State, seat: int, fair: float) -> float:

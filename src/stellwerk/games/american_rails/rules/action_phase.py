@@ -215,6 +215,7 @@ class Take(Step[State]):
         elif action == CHARGE:
             self.charge(s)
         else:
+            s.note("expands_2", [s.seat])
             self.cubes.place(s, s.seat, action)
             s.put(STEP, EXPAND_TRACK)
 

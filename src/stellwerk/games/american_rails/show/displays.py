@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from stellwerk.kernel.texts import money, signed
 from stellwerk.scene.pieces import badge, cross, cube, house, ring
-from stellwerk.scene.svg import NOTHING, Svg, el, group, join, num, shift, text
+from stellwerk.scene.svg import NOTHING, Svg, about, el, group, join, num, shift, text
 
 if TYPE_CHECKING:
     from ..board.loader import Board, Company
@@ -47,7 +47,7 @@ SPACES: dict[str, dict[str, tuple[str, str]]] = {
         "pass": ("Passen", ""),
         "develop": ("Ausbau", "ein Haus"),
         "fund": ("Fördern", "5 $"),
-        "take": ("Nimm 2 $", "oder 2 ausdehnen"),
+        "take": ("2 $ nehmen", "oder 2 ausdehnen"),
         "expand_3": ("Ausdehnen", "bis 3"),
         "auction": ("Auktion", "eine Aktie"),
         "expand_4": ("Ausdehnen", "bis 4"),
@@ -76,9 +76,9 @@ def _corner(view: View, lang: str) -> Svg:
     rest = [player["seat"] for player in view["players"] if player["seat"] not in view["order"]]
     seats = [*enumerate(view["order"], 1), *((0, seat) for seat in rest)]
     heads = [
-        text(0, 64, words["order"], "h2"),
-        text(CORNER_COLUMNS[0], 64, words["cash"], "h2 end"),
-        text(CORNER_COLUMNS[1], 64, words["dividend"], "h2 end"),
+        about("thing:order", [text(0, 64, words["order"], "h2")]),
+        about("head:players.cash", [text(CORNER_COLUMNS[0], 64, words["cash"], "h2 end")]),
+        about("head:players.dividend", [text(CORNER_COLUMNS[1], 64, words["dividend"], "h2 end")]),
     ]
     rows = [_order_row(view, place, seat, 72 + i * 28, lang) for i, (place, seat) in enumerate(seats)]
     houses = _houses(view, words["houses"], 72 + len(seats) * 28 + 24)
@@ -89,7 +89,8 @@ def _year(view: View, word: str) -> Svg:
     now = view["years"].index(view["year"])
     kinds = ["bar done"] * now + ["bar now"] + ["bar"] * (len(view["years"]) - now - 1)
     bars = (_year_bar(29 * i, kind) for i, kind in enumerate(kinds))
-    return join([text(0, 14, f"{word} {view['year']}", "h1"), *bars])
+    parts = [text(0, 14, f"{word} {view['year']}", "h1"), *bars]
+    return about("thing:year", parts, (0, -4, CORNER_COLUMNS[1], 42))
 
 
 def _year_bar(x: float, kind: str) -> Svg:
@@ -111,7 +112,7 @@ def _order_row(view: View, place: int, seat: int, y: float, lang: str) -> Svg:
     ]
     if seat == view["turn"]:
         parts.append(ring((32, y + 14), 12.5, "here"))
-    return join(parts)
+    return about(f"player:{seat}", parts, (0, y, CORNER_COLUMNS[1], 28))
 
 
 def _houses(view: View, word: str, y: float) -> Svg:
@@ -120,19 +121,21 @@ def _houses(view: View, word: str, y: float) -> Svg:
     total = left + len(view["houses"])
     spots = [(i % 6 * 23 + 80, y + i // 6 * 20 - 6) for i in range(total)]
     icons = [house(spot, 13, "house" if i < left else "house gone") for i, spot in enumerate(spots)]
-    return join([text(0, y, word, "h2"), text(0, y + 20, str(left), "tx strong num"), *icons])
+    parts = [text(0, y, word, "h2"), text(0, y + 20, str(left), "tx strong num"), *icons]
+    return about("thing:houses", parts, (0, y - 18, CORNER_COLUMNS[1], 44))
 
 
 def _actions(board: Board, view: View, lang: str) -> Svg:
     """Three columns of action spaces; those of the running phase can be picked."""
     phase, first = view["phase"], DISPLAY_WIDTH - 3 * COLUMN
-    parts = [text(0, 0, f"{WORDS[lang]['actions']} {view['year']}", "h1")]
+    parts = [about("thing:actions", [text(0, 0, f"{WORDS[lang]['actions']} {view['year']}", "h1")])]
     if phase:
         left, high = first + (phase - 1) * COLUMN + 1, ROW * len(board.spaces) + 34
         parts.append(el("rect", class_="card", x=left, y=-18, width=COLUMN - 2, height=high, rx=8))
     for column in range(3):
         kind = "h2 mid now" if column + 1 == phase else "h2 mid"
-        parts.append(text(first + (column + 0.5) * COLUMN, 2, f"{column + 1}.", kind))
+        heading = text(first + (column + 0.5) * COLUMN, 2, f"{column + 1}.", kind)
+        parts.append(about(f"phase:actions_{column + 1}", [heading]))
     rows = (_space_row(view, key, i, lang) for i, key in enumerate(board.spaces))
     return group([*parts, *rows], transform=shift(*ACTIONS))
 
@@ -144,7 +147,8 @@ def _space_row(view: View, key: str, index: int, lang: str) -> Svg:
         amount = ""
     label = el("text", name, el("tspan", amount, class_="tx quiet", dx=5), class_="tx strong", x=0, y=y + 21)
     spaces = (_space(view, key, column, index, y) for column in range(3))
-    return join([el("path", class_="rule", d=f"M0 {num(y)}H{DISPLAY_WIDTH}"), label, *spaces])
+    line = el("path", class_="rule", d=f"M0 {num(y)}H{DISPLAY_WIDTH}")
+    return about(f"space:{key}", [line, label, *spaces], (0, y, DISPLAY_WIDTH, ROW))
 
 
 def _space(view: View, key: str, column: int, index: int, y: float) -> Svg:
@@ -164,8 +168,9 @@ def _space_cell(key: str, left: float, y: float) -> Svg:
 
 def _ledger(board: Board, view: View, lang: str) -> Svg:
     words = WORDS[lang]
-    heads = [text(x, 0, words[key], "h2 end") for key, x in LEDGER_COLUMNS.items()]
-    heads += [text(0, 0, words["companies"], "h1"), text(LEDGER_SHARES - 10, 0, words["shares"], "h2")]
+    heads = [about(f"head:companies.{key}", [text(x, 0, words[key], "h2 end")]) for key, x in LEDGER_COLUMNS.items()]
+    heads.append(about("sheet:companies", [text(0, 0, words["companies"], "h1")]))
+    heads.append(about("head:companies.shares", [text(LEDGER_SHARES - 10, 0, words["shares"], "h2")]))
     state = {company["key"]: company for company in view["companies"]}
     rows = (_ledger_row(company, state[company.key], 12 + i * ROW, lang) for i, company in enumerate(board.companies))
     return group([*heads, *rows], transform=shift(*LEDGER))
@@ -222,4 +227,4 @@ def _auction(board: Board, auction: View, lang: str) -> Svg:
         ]
     parts.append(text(250, 33, words["in"], "tx quiet"))
     parts += [badge((261 + i * 25, 59), seat, 10) for i, seat in enumerate(auction["in"])]
-    return group(parts, transform=shift(*AUCTION))
+    return group([about("auction:now", parts)], transform=shift(*AUCTION))

@@ -1,10 +1,11 @@
 """What people see: names, questions, prices, and what the game can work out; the panels are in `panels.py`."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
-from stellwerk.kernel.bearings import bearings, told
-from stellwerk.kernel.core import SEAT, STEP, Core
+from stellwerk.kernel.bearings import nearest, told
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, Core
 from stellwerk.kernel.game import Cell, Fact, View
 from stellwerk.kernel.hexgrid import ODD_R
 from stellwerk.kernel.sheets import Sheet
@@ -13,30 +14,37 @@ from stellwerk.kernel.texts import Namer, Text, Texts, both
 from ..actions import CHARGE, FUND, TAKE, Codes
 from ..board.loader import Board
 from ..rules.action_phase import FUND_MONEY, TAKE_MONEY
-from ..rules.dividends import dividend_of, per_share
+from ..rules.dividends import dividend_of
 from ..rules.steps import EXPAND_TRACK
 from ..state import AUCTION, COMPANIES, HOUSES, LEFT, OFFERED, PLACED, State
-from . import scene, terminal
+from . import howto, insights, scene, terminal
+from .displays import EXPAND_2_FROM
 from .panels import Panels
 from .view import view_of
 
 
 class AmericanRailsFace(Panels):
     drawn_slots = ("hex", "space", "company")
+    along_kinds = ("expand",)
+    along_slots = MappingProxyType({"hex": "hex"})
+    told_kinds = ("player", "company", "hex", "space")
 
     def __init__(self, texts: Texts, board: Board, players: int) -> None:
         super().__init__(texts, board)
         self.players, self.codes = players, Codes(len(board.hexes))
         cities = [h for h, place in enumerate(board.hexes) if place.city]
-        self.bearings = bearings(ODD_R, [(h.col, h.row) for h in board.hexes], cities)
+        self.kept_ways: tuple[tuple[int, ...], dict[int, list[tuple[int, int] | None]]] = ((), {})
+        self.nearest = nearest(ODD_R, [(h.col, h.row) for h in board.hexes], cities)
+
+    def prevents(self, core: Core, code: int) -> tuple[Text, list[int]] | None:
+        assert isinstance(core, State)
+        return insights.prevents(self, core, code)
 
     def name(self, kind: str, value: int, lang: str) -> str:
         if kind == "company":
             return self.board.companies[value].name
-        if kind == "hex":
+        if kind in ("hex", "place"):
             return self.hex_name(value, lang)
-        if kind == "place":
-            return self.place_name(value, lang)
         if kind == "space":
             return self.texts.raw(f"space.{self.board.spaces[value]}", lang)
         if kind == "year":
@@ -46,21 +54,22 @@ class AmericanRailsFace(Panels):
         raise AssertionError(f"American Rails has no {kind}")
 
     def hex_name(self, h: int, lang: str) -> str:
-        """A city by its name, open country by the nearest city: short, for a list."""
-        city = self.board.hexes[h].city
-        if city:
-            return city.name
-        bearing = self.bearings[h]
-        return told(ODD_R, bearing, self.hex_name(bearing.start, lang), lang)
-
-    def place_name(self, h: int, lang: str) -> str:
-        """The same in a sentence, where open country needs a noun."""
-        place, name = self.board.hexes[h], self.hex_name(h, lang)
-        return name if place.city else f"{self.texts.raw(f'terrain.{place.terrain}', lang)} {name}"
+        """A city by its name, open country by its coordinate and the nearest city."""
+        place = self.board.hexes[h]
+        if place.city:
+            return place.city.name
+        near = self.nearest.get(h)
+        return told((place.col, place.row), "" if near is None else self.hex_name(near, lang), lang)
 
     def view(self, core: Core, seat: int | None) -> View:
         assert isinstance(core, State)
         return view_of(core, self.board, seat)
+
+    def pick_about(self, slot: str, key: str) -> Text | None:
+        """AR-4.8: with three players the Take $2 space brings no Expand."""
+        if slot == "space" and key == "take" and self.players < EXPAND_2_FROM:
+            return self.texts.get("about.space.take_3p")
+        return super().pick_about(slot, key)
 
     # Numbers players care about, and what a pick says beside its name.
 
@@ -110,15 +119,17 @@ class AmericanRailsFace(Panels):
     def ask(self, core: Core) -> dict[str, int]:
         assert isinstance(core, State)
         placed, left = core.cells[PLACED], core.cells[LEFT]
-        offered = max(core.cells[OFFERED], 0)
+        offered, seat = max(core.cells[OFFERED], 0), max(core.cells[SEAT], 0)
         return {
+            "each": insights.gain(core, offered, seat, seat) if core.cells[OFFERED] != NOBODY else 0,
+            "years": insights.years_left(core),
             "company": offered,
             "high": core.cells[AUCTION + 1],
             "seat": max(core.cells[AUCTION + 2], 0),
             "cube": placed + 1,
             "of": placed + left,
             "houses": core.cells[HOUSES],
-            "cash": core.cash(max(core.cells[SEAT], 0)),
+            "cash": core.cash(seat),
         }
 
     def pips(self, core: Core) -> list[int] | None:
@@ -129,27 +140,17 @@ class AmericanRailsFace(Panels):
     # What the game can work out for a player.
 
     def insights(self, core: Core, seat: int | None) -> list[Sheet]:
-        """The dividend of a seat, were it paid now; for a spectator that of everybody."""
         assert isinstance(core, State)
-        seats = range(self.players) if seat is None else [seat]
-        rows = []
-        for p in seats:
-            for c in range(COMPANIES):
-                if core.held(c, p):
-                    held, each = core.held(c, p), per_share(core, c)
-                    cells: list[Cell] = [
-                        {**self.company_chip(c), "text": self.board.companies[c].name},
-                        core.income(c),
-                        held,
-                        {"money": each},
-                        {"money": held * each},
-                    ]
-                    rows.append({"seat": p, "cells": cells} if seat is None else {"cells": cells})
-        made = self.sheet("dividend", ["company", "income", "shares_held", "per_share", "for_you"], rows)
-        if seat is not None:
-            total = dividend_of(core, seat)
-            made["note"] = both(f"${total}", f"{total} $")
-        return [made]
+        return insights.insights(self, core, seat)
+
+    def ways_to_special(self, s: State, company: int) -> list[tuple[int, int] | None]:
+        """Found once as long as no cube or house is placed, however many people look."""
+        key, found = insights.map_key(s), self.kept_ways
+        if found[0] != key:
+            found = self.kept_ways = (key, {})
+        if company not in found[1]:
+            found[1][company] = insights.ways(s, company)
+        return found[1][company]
 
     # Drawing.
 
@@ -164,3 +165,6 @@ class AmericanRailsFace(Panels):
 
     def plain(self, view: View, lang: str) -> str:
         return terminal.draw(self.board, view, lang, self.texts)
+
+    def plates(self, view: View) -> dict[str, Text]:
+        return howto.plates(self.board, view)

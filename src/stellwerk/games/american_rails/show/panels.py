@@ -8,6 +8,7 @@ from stellwerk.kernel.sheets import Row, Sheet, chip, phase_list, seat_row
 from stellwerk.kernel.texts import Text, Texts, both
 
 from ..board.loader import Board
+from .about import EXPLAINED, RULES
 
 PHASES = (("opening", 0), ("actions_1", 1), ("actions_2", 2), ("actions_3", 3), ("dividends", 4))
 
@@ -15,7 +16,9 @@ PHASES = (("opening", 0), ("actions_1", 1), ("actions_2", 2), ("actions_3", 3), 
 class Panels(Face):
     """The part of the face that needs nothing but a view."""
 
-    left_columns = ("company", "shares")
+    left_columns = ("company", "shares", "reason", "bid")
+    explained = EXPLAINED
+    about_rules = RULES
 
     def __init__(self, texts: Texts, board: Board) -> None:
         super().__init__(texts)

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from stellwerk.kernel.bearings import column_letter, edges_of, row_number
 from stellwerk.kernel.hexgrid import ODD_R, around
 from stellwerk.scene.hexes import ROOT3, HexGrid, Point, point
 from stellwerk.scene.pieces import cube, house, peak, plaque, tree
-from stellwerk.scene.svg import NOTHING, Svg, document, el, group, join, kept, text
+from stellwerk.scene.svg import NOTHING, Svg, about, document, el, group, join, kept, text
 from stellwerk.scene.track import Line, network, path_of
 
 from .displays import displays
@@ -33,6 +34,7 @@ MAP_BOX = (-38.0, -42.0, 1080.0, 868.0)  # without the displays
 CITY_RIM, CITY_INNER_RIM, CELL_RIM = 2.2, 6.0, 2.6
 NAME_UP, GLYPH_UP, PLAQUE_DOWN, HOUSE_RIGHT = 14, 4, 20, 22
 LONG_NAME = 12
+AT_UP, AT_LEFT = 34.0, 35.0  # a coordinate, from the centre of the first hex of its column or row
 
 # Number of cubes on a hex → side, step, in how many rows; more than three stand in two rows.
 CUBE_FIT = {1: (17.0, 18.5, 1), 2: (17.0, 18.5, 1), 3: (15.5, 16.5, 1)}
@@ -42,7 +44,7 @@ CUBE_FIT_MANY = (12.0, 13.0, 2)
 def draw(board: Board, view: View, lang: str) -> str:
     """The whole board as SVG with classes; standalone.py makes it a picture of its own."""
     slots = cube_slots(board, view["cubes"])
-    land = [_water(board), _land(board), _cells(board, view), _glyphs(board, view["cubes"])]
+    land = [_water(board), _land(board), _coordinates(board), _cells(board, view), _glyphs(board, view["cubes"])]
     played = [_networks(board, slots), _cubes(board, slots), _values(board, view["houses"])]
     signs = [_last(board, view["last"]), _labels(board, lang), _names(board)]
     layers = [*land, group([*played, *signs], class_="print"), displays(board, view, lang)]
@@ -84,12 +86,13 @@ def _water(board: Board) -> Svg:
     land = {(h.col, h.row) for h in board.hexes}
     water = sorted(_lakes(board, land) | _sea(land))
     d = "".join(_shore(land, set(water)))
-    return join(
+    return about(
+        "thing:sea",
         (
             el("path", class_="b-water", d=GRID.shapes(GRID.centre(*place) for place in water)),
             el("path", class_="b-shore far", d=d),
             el("path", class_="b-shore near", d=d),
-        )
+        ),
     )
 
 
@@ -126,6 +129,16 @@ def _land(board: Board) -> Svg:
         d = GRID.shapes(_centres(h for h in board.hexes if h.terrain in terrains))
         parts.append(el("path", class_=f"b-{ground} b-grid", d=d))
     return join(parts)
+
+
+@cache
+def _coordinates(board: Board) -> Svg:
+    """Letters above the columns, numbers before the rows, so that a hex of a list is found on the map."""
+    columns, rows = edges_of((h.col, h.row) for h in board.hexes)
+    letters = [(GRID.centre(*place), column_letter(col), (0.0, -AT_UP)) for col, place in columns.items()]
+    numbers = [(GRID.centre(*place), row_number(row), (-AT_LEFT, 3.5)) for row, place in rows.items()]
+    signs = (text(x + dx, y + dy, sign, "b-at") for (x, y), sign, (dx, dy) in letters + numbers)
+    return about("thing:coordinates", signs)
 
 
 def _cells(board: Board, view: View) -> Svg:

@@ -84,6 +84,11 @@ def value(s: State, seat: int, w: list[float]) -> float:
     return prospects(s, seat, w) - w[RIVAL] * best
 
 
+def outlook(s: State, w: list[float]) -> list[float]:
+    """The likely result of every seat: what a review draws."""
+    return [prospects(s, seat, w) for seat in range(s.players)]
+
+
 def turns_left(s: State, w: list[float]) -> float:
     if s.seat < 0:
         return 0.0

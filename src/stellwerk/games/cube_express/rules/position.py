@@ -1,6 +1,6 @@
 """The state as the rules complete it: scores, derived numbers, and secrets redrawn."""
 
-from ..state import TURNS, State
+from ..state import DISC, DIVIDENDS, TURNS, State
 from .cities import rebuild_map
 from .lay_tile import find_lays
 from .scoring import points_of, tiebreak
@@ -13,6 +13,11 @@ class Position(State):
 
     def scores(self) -> list[int]:
         return [points_of(self, seat) for seat in range(self.players)]
+
+    def accounts(self) -> list[int]:
+        cells, players = self.cells, self.players
+        discs = [self.land.share_points[cells[DISC + seat]] for seat in range(players)]
+        return cells[DIVIDENDS : DIVIDENDS + players] + discs + self.scores()
 
     def clock(self) -> int:
         return self.cells[TURNS]

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from stellwerk.scene.pieces import badge, cube, house, plaque, ring
-from stellwerk.scene.svg import NOTHING, Svg, el, group, join, num, shift, text
+from stellwerk.scene.svg import NOTHING, Svg, about, el, group, join, num, shift, text
 
+from ..board.loader import RESOURCES
 from .tiles import COLOURS, LETTERS, face_of, ground, printed
 
 if TYPE_CHECKING:
@@ -17,12 +18,12 @@ View = Mapping[str, Any]
 
 WORDS: dict[str, dict[str, str]] = {
     "en": {
-        "goals": "Goals (at least …) and market", "stack": "in the stack", "nines": "nines", "shares": "Share value",
+        "goals": "Goals (at least …)", "stack": "in the stack", "nines": "nines", "shares": "Share value",
         "players": "Player boards", "level": "Level", "dividends": "Div.", "reserve": "Res.", "hand": "Your hand",
         "trains": "Trains", "points": "Points",
     },
     "de": {
-        "goals": "Ziele (mindestens …) und Markt", "stack": "im Stapel", "nines": "Neuner", "shares": "Aktienwert",
+        "goals": "Ziele (mindestens …)", "stack": "im Stapel", "nines": "Neuner", "shares": "Aktienwert",
         "players": "Tableaus", "level": "Stufe", "dividends": "Div.", "reserve": "Res.", "hand": "Deine Hand",
         "trains": "Loks", "points": "Punkte",
     },
@@ -61,7 +62,12 @@ def displays(board: Board, view: View, lang: str) -> Svg:
 def _head(view: View, lang: str) -> Svg:
     words = WORDS[lang]
     aside = f"{view['stack']} {words['stack']} · {view['nines_left']} {words['nines']}"
-    return join((text(0, 18, words["goals"], "h1"), text(WIDTH, 18, aside, "h2 end")))
+    return join(
+        (
+            about("thing:goals", [text(0, 18, words["goals"], "h1")]),
+            about("thing:stack", [text(WIDTH, 18, aside, "h2 end")]),
+        )
+    )
 
 
 # Goals and market -------------------------------------------------------------------------------------------------
@@ -120,7 +126,8 @@ def _open_tile(board: Board, view: View, column: int, lang: str) -> Svg:
     middle = (column + 0.5) * COLUMN, MARKET_TOP + 46
     tile = view["market"][column]
     if tile is None:
-        return el("rect", class_="sq-free", x=middle[0] - 44, y=middle[1] - 44, width=88, height=88, rx=6)
+        free = {"x": middle[0] - 44, "y": middle[1] - 44, "width": 88, "height": 88, "rx": 6}
+        return el("rect", class_="sq-free", data_about=f"column:{column + 1}", **free)
     return _card(board, tile, middle, f"column:{column + 1}", lang)
 
 
@@ -139,9 +146,8 @@ def _shares(board: Board, view: View, lang: str) -> Iterator[Svg]:
     """One row per player: the disc, and $ where a marker still lies."""
     side = board.side(len(view["players"]))
     step = (WIDTH - 30) / len(side.points)
-    yield text(0, 0, WORDS[lang]["shares"], "h1")
-    for i, points in enumerate(side.points):
-        yield text(30 + (i + 0.5) * step, 20, str(points), "sq-t mid num")
+    heads = [text(30 + (i + 0.5) * step, 20, str(points), "sq-t mid num") for i, points in enumerate(side.points)]
+    yield about("thing:shares", [text(0, 0, WORDS[lang]["shares"], "h1"), *heads], (0, -14, WIDTH, SHARES_HEAD + 14))
     for row, player in enumerate(view["players"]):
         yield _share_row(side, player, SHARES_HEAD + row * SPACE_ROW, step)
 
@@ -157,7 +163,7 @@ def _share_row(side: Side, player: Mapping[str, Any], y: float, step: float) -> 
             parts.append(badge((x - aside, y + SPACE_ROW / 2), player["seat"], 9))
         if marked:
             parts.append(text(x + aside, y + SPACE_ROW / 2 + 5, "$", "tx strong mid"))
-    return join(parts)
+    return about(f"share:{player['seat']}", parts, (0, y, WIDTH, SPACE_ROW))
 
 
 # Player boards ----------------------------------------------------------------------------------------------------
@@ -165,16 +171,18 @@ def _share_row(side: Side, player: Mapping[str, Any], y: float, step: float) -> 
 
 def _boards(board: Board, view: View, lang: str) -> Iterator[Svg]:
     words = WORDS[lang]
-    yield text(0, 0, words["players"], "h1")
-    yield text(29, 22, words["level"], "sq-t")
+    yield about("thing:boards", [text(0, 0, words["players"], "h1")])
+    yield about("thing:level", [text(29, 22, words["level"], "sq-t")])
     for key, x in FIGURES.items():
-        yield text(x, 22, words[key], "sq-t mid")
+        yield about(f"head:players.{key}", [text(x, 22, words[key], "sq-t mid")])
     for resource, x in enumerate(STORES):
-        yield cube((x, 18), COLOURS[resource], LETTERS[lang][resource], 15)
-    yield text(TRAINS_AT, 22, words["trains"], "sq-t mid")
-    yield text(POINTS_AT, 22, words["points"], "sq-t end")
+        stored = cube((x, 18), COLOURS[resource], LETTERS[lang][resource], 15)
+        yield about(f"resource:{RESOURCES[resource]}", [stored])
+    yield about("thing:trains", [text(TRAINS_AT, 22, words["trains"], "sq-t mid")])
+    yield about("sheet:points", [text(POINTS_AT, 22, words["points"], "sq-t end")])
     for row, player in enumerate(view["players"]):
-        yield group(_board_row(board, view, player), transform=shift(0, BOARDS_HEAD + row * PLAYER_ROW))
+        inside = about(f"board:{player['seat']}", _board_row(board, view, player), (0, 0, WIDTH, PLAYER_ROW))
+        yield group([inside], transform=shift(0, BOARDS_HEAD + row * PLAYER_ROW))
 
 
 def _board_row(board: Board, view: View, player: Mapping[str, Any]) -> Iterator[Svg]:
@@ -220,4 +228,4 @@ def _hand(board: Board, view: View, lang: str, top: float) -> Svg:
     if not hand:
         return NOTHING
     cards = [_card(board, tile, ((i + 0.5) * COLUMN, top + 56), f"hand:{i + 1}", lang) for i, tile in enumerate(hand)]
-    return join([text(0, top, WORDS[lang]["hand"], "h1"), *cards])
+    return join([about("thing:hand", [text(0, top, WORDS[lang]["hand"], "h1")]), *cards])

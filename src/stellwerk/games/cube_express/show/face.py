@@ -43,8 +43,8 @@ from ..state import (
     State,
 )
 from ..state import RESOURCES as RESOURCE_COUNT
-from . import scene, terminal
-from .insights import within_reach
+from . import howto, insights, scene, terminal
+from .about import EXPLAINED, RULES
 from .panels import Panels
 from .tiles import COLOURS, LETTERS
 from .view import view_of
@@ -54,11 +54,18 @@ MARKS_OF_SEATS = "●▲■◆"
 
 class CubeExpressFace(Panels):
     drawn_slots = ("hand", "cell", "house", "column", "goal")
+    told_kinds = ("board", "share", "cell", "house", "goal", "column", "hand")
     icon_slots = ("hand", "side", "turn", "column")
+    explained = EXPLAINED
+    about_rules = RULES
+    turn_slots = ("side", "turn")
 
     def __init__(self, texts: Texts, board: Board, land: Land) -> None:
         super().__init__(texts, board, land.players)
         self.land = land
+        ids = [f"{x},{y}" for x, y in zip(land.x, land.y, strict=True)]
+        self.places = {cell: i for i, cell in enumerate(ids)}
+        self.houses = {f"{cell}.{corner}": i * 4 + c for i, cell in enumerate(ids) for c, corner in enumerate(CORNERS)}
 
     # Names ------------------------------------------------------------------------------------------
 
@@ -172,30 +179,25 @@ class CubeExpressFace(Panels):
             values = {"resource": self.land.resource[face], "seat": max(owner, 0)}
             return self.note("site_of" if owner >= 0 else "site_free", values, name)
         if kind == FACTORY:
-            coal, wood, iron = self.land.demand[face]
             worth = self.land.first[face] if s.cells[FIRST + place] < 0 else self.land.later[face]
-            return self.note("factory", {"coal": coal, "wood": wood, "iron": iron, "worth": worth})
+            return self.factory_note(self.land.demand[face], worth)
         if s.has_station(place):
             return self.note("station_of", {"seat": owner}, name)
         return self.note("nothing", {})
 
+    def factory_note(self, demand: list[int], worth: int) -> Text:
+        """`demands 1 coal, 2 wood: 6 points`: what is not wanted is not said."""
+        points, made = self.note("factory", {"worth": worth}), {}
+        for lang in LANGUAGES:
+            wanted = [f"{n} {self.name('resource', i, lang)}" for i, n in enumerate(demand) if n]
+            made[lang] = f"{self.texts.raw('note.demands', lang)} {', '.join(wanted)}: {points[lang]}"
+        return made
+
     # What the game can work out for a player --------------------------------------------------------
 
     def insights(self, core: Core, seat: int | None) -> list[Sheet]:
-        """The score as it stands, goals met or not; and what the own trains can come to."""
         assert isinstance(core, State)
-        view = view_of(core, self.board, seat)
-        sheets = [self.points_sheet(view)]
-        if seat is not None and not view["over"]:
-            sheets.append(self.reach_sheet(core, seat))
-        return sheets
-
-    def reach_sheet(self, s: State, seat: int) -> Sheet:
-        rows = []
-        for place, cost in within_reach(s, seat):
-            at = self.cell_name(s.cells[CELL + place])
-            rows.append({"cells": [at, self.tile_note(s, place, self.name), cost]})
-        return self.sheet("reach", ["place", "offer", "cost"], rows)
+        return insights.insights(self, core, seat)
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         if slot != "resource":
@@ -218,3 +220,6 @@ class CubeExpressFace(Panels):
 
     def plain(self, view: View, lang: str) -> str:
         return terminal.draw(self.board, view, lang, self.texts)
+
+    def plates(self, view: View) -> dict[str, Text]:
+        return howto.plates(self.board, view)

@@ -1,6 +1,18 @@
-"""What the game can work out for a player: how far the own trains come, and what waits there."""
+"""What an expert works out by hand each turn, worked out from what lies open and the own hand.
+
+- The trains: which tiles are within reach, for how many points, what they offer, and whether the store serves a factory.
+- The goals: how far everybody has come towards each, and who has most markers there (only then markers are worth most).
+- The score as it stands, part by part, and how near the last turns are: stack, stations, share rows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from stellwerk.kernel.core import NOBODY
+from stellwerk.kernel.errors import LANGUAGES
+from stellwerk.kernel.game import Cell, View
+from stellwerk.kernel.sheets import Row, Sheet
 
 from ..state import (
     AT,
@@ -18,7 +30,11 @@ from ..state import (
     State,
 )
 
+if TYPE_CHECKING:
+    from .face import CubeExpressFace
+
 MOST_ROWS = 12
+DONE = "✓"
 
 
 def within_reach(s: State, seat: int) -> list[tuple[int, int]]:
@@ -66,3 +82,65 @@ def offers(s: State, place: int) -> bool:
     if s.kind(place) in (SITE, START_CROSSING, FACTORY):
         return True
     return s.has_station(place) and s.cells[ROOM + s.station_city(place)] > 0
+
+
+# Sheets ---------------------------------------------------------------------------------------------------------
+
+
+def insights(face: CubeExpressFace, s: State, seat: int | None) -> list[Sheet]:
+    view = face.view(s, seat)
+    made = [face.points_sheet(view)]
+    if seat is not None and not view["over"]:
+        made.append(reach_sheet(face, s, seat))
+    return made if view["over"] else [*made, race(face, view), ending(face, view)]
+
+
+def reach_sheet(face: CubeExpressFace, s: State, seat: int) -> Sheet:
+    """What the own trains can come to, and whether the store serves a factory there."""
+    rows = []
+    for place, cost in within_reach(s, seat):
+        at = face.cell_name(s.cells[CELL + place])
+        rows.append({"cells": [at, face.tile_note(s, place, face.name), served(face, s, seat, place), cost]})
+    return face.sheet("reach", ["place", "offer", "served", "cost"], rows)
+
+
+def served(face: CubeExpressFace, s: State, seat: int, place: int) -> Cell:
+    """A tick where a delivery is possible as the store is, else what is missing."""
+    if s.kind(place) != FACTORY:
+        return ""
+    store = s.cells[STORE + seat * RESOURCES : STORE + (seat + 1) * RESOURCES]
+    missing = [max(0, wanted - there) for wanted, there in zip(face.land.demand[s.face(place)], store, strict=True)]
+    if not any(missing):
+        return DONE
+    parts = [{lang: f"{n} {face.name('resource', i, lang)}" for lang in LANGUAGES} for i, n in enumerate(missing) if n]
+    lacks = {lang: ", ".join(part[lang] for part in parts) for lang in LANGUAGES}
+    return {lang: f"{face.texts.raw('note.lacks', lang)} {lacks[lang]}" for lang in LANGUAGES}
+
+
+def race(face: CubeExpressFace, view: View) -> Sheet:
+    """How far everybody has come towards each goal, and who has most markers there."""
+    rows = []
+    for column, goal in enumerate(view["goals"]):
+        card = next(card for card in face.board.goals if card.id == goal["id"])
+        far: list[Cell] = [
+            {"seat": p, "text": DONE if goal["met"][p] else f"{goal['reached'][p]}/{goal['least']}"}
+            for p in range(len(view["players"]))
+        ]
+        most = max([*goal["marks"], goal["neutral"]])
+        leaders: list[Cell] = [{"seat": p, "text": str(most)} for p, n in enumerate(goal["marks"]) if n == most and n]
+        rows.append({"pick": f"goal:{column + 1}", "cells": [card.name, far, leaders or "–"]})
+    return face.sheet("race", ["goal", "reached", "leads"], rows)
+
+
+def ending(face: CubeExpressFace, view: View) -> Sheet:
+    """CX-15.1 to 15.3: the three ways to the last turns."""
+    word, players, last = face.texts.get, view["players"], len(face.land.share_points) - 1
+    stations: list[Cell] = [{"seat": p["seat"], "text": str(p["stations_left"])} for p in players]
+    steps: list[Cell] = [{"seat": p["seat"], "text": str(last - p["disc"])} for p in players]
+    turns = face.note("turns_left", {"turns": -(-view["stack"] // len(players))})
+    rows: list[Row] = [
+        {"cells": [word("end.stack_out"), {"text": str(view["stack"]), "sub": turns}]},
+        {"cells": [word("end.last_station"), stations]},
+        {"cells": [word("end.row_done"), steps]},
+    ]
+    return face.sheet("ending", ["reason", "left"], rows)

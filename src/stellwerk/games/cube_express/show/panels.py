@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from stellwerk.kernel.errors import LANGUAGES
-from stellwerk.kernel.game import Cell, Face, View
+from stellwerk.kernel.game import Cell, Face, ScoreRow, View
 from stellwerk.kernel.sheets import Row, Sheet, phase_list, seat_row
 from stellwerk.kernel.texts import Namer, Text, Texts, both
 
@@ -13,13 +13,27 @@ from ..rules.ending import END_KEYS
 from ..rules.scoring import PARTS
 
 STEP_PHASES = {"lay": 0, "centre": 0, "pay": 0, "move": 1, "market": 2, "invest": 2, "discard": 2}
+SCORE_RULES = ("CX-16.2", "CX-16.7", "CX-16.8", "CX-16.9", "CX-16.10", "CX-16.11", "CX-16.12")
+SCORED = tuple(zip(PARTS, SCORE_RULES, strict=True))
 PHASES = (("lay", 0), ("move", 1), ("market", 2))
 
 
 class Panels(Face):
     """The part of the face that needs nothing but a view."""
 
-    left_columns = ("player", "goal", "worth", "markers", "place", "offer")
+    left_columns = (
+        "player",
+        "goal",
+        "worth",
+        "markers",
+        "place",
+        "offer",
+        "served",
+        "reached",
+        "leads",
+        "reason",
+        "left",
+    )
 
     def __init__(self, texts: Texts, board: Board, players: int) -> None:
         super().__init__(texts)
@@ -91,6 +105,11 @@ class Panels(Face):
                 marks or self.note("nobody", {}),
             ],
         }
+
+    def scoring(self, view: View) -> list[ScoreRow]:
+        """CX-16.1"""
+        parts = [player["parts"] for player in view["players"]]
+        return [ScoreRow(key, rule, tuple(part[i] for part in parts)) for i, (key, rule) in enumerate(SCORED)]
 
     def points_sheet(self, view: View) -> Sheet:
         rows = []

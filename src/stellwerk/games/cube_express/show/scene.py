@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from stellwerk.scene.hexes import Point
 from stellwerk.scene.pieces import badge
-from stellwerk.scene.svg import NOTHING, Svg, document, el, group, join, num, shift, text
+from stellwerk.scene.svg import NOTHING, Svg, about, document, el, group, join, num, shift, text
 
 from .displays import displays
 from .tiles import CORNERS, NAMES, face_of, ground, pieces, printed, station, train, train_spot
@@ -170,7 +170,7 @@ def _rulers(layout: Layout) -> Svg:
     for y in range(layout.south, layout.north + 1):
         at = layout.top + (layout.north - y + 0.5) * TILE * layout.scale + 4
         marks.append(text(layout.left - 12, at, _number(y), "sq-at"))
-    return group(marks, class_="print")
+    return about("thing:coordinates", marks)
 
 
 def _number(value: int) -> str:

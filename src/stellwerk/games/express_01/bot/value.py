@@ -150,6 +150,12 @@ def value(s: State, seat: int, w: list[float]) -> float:
     return own - w[RIVAL] * best + towards_end - w[IDLING] * idle_rounds(s)
 
 
+def outlook(s: State, w: list[float]) -> list[float]:
+    """The likely result of every seat: what a review draws."""
+    holdings = Holdings(s, w)
+    return [prospects(s, seat, holdings, w, True) for seat in range(s.players)]
+
+
 def rounds_left(s: State, w: list[float]) -> float:
     """Rounds after this one: until the base cards or three stacks run out."""
     if s.seat < 0 or dying(s):

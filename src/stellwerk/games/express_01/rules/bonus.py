@@ -1,6 +1,6 @@
 """Bonus payment (EX-8): a company's best route is paid out in cards, one after another round the table."""
 
-from stellwerk.kernel.core import SEAT, STEP, Refused, Step
+from stellwerk.kernel.core import SEAT, STEP, NotAsked, Refused, Step
 
 from ..actions import KEEP, USE, Codes
 from ..state import (
@@ -195,7 +195,7 @@ class DrawCard(Step[State]):
 
     def why_not(self, s: State, action: int) -> Refused | None:
         if not self.first <= action < self.last:
-            return Refused("EX-8.24", "must_draw", {})
+            return NotAsked("EX-8.24", "must_draw", {})
         stack = action - self.first
         return None if s.rows[STACK + stack] else Refused("EX-8.17", "stack_empty", {"stack": stack})
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import STEP, Refused, Step
+from stellwerk.kernel.core import STEP, NotAsked, Refused, Step
 
 from ..actions import STOP, Codes
 from ..state import (
@@ -266,7 +266,7 @@ class Build(Step[State]):
             return self.building.why_not_pay(s, s.seat, action - codes.build)
         if action == STOP:
             return None if self.building.may_stop(s) else Refused("EX-6.17", "step_unfinished", {})
-        return Refused("EX-6.17", "finish_step", {})
+        return NotAsked("EX-6.17", "finish_step", {})
 
     def apply(self, s: State, action: int) -> None:
         codes = self.codes

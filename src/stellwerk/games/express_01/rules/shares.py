@@ -5,7 +5,7 @@ Where a card just paid may not be the share taken (EX-14.9), the share is taken 
 
 from typing import Final
 
-from stellwerk.kernel.core import STEP, Refused, Step
+from stellwerk.kernel.core import STEP, NotAsked, Refused, Step
 
 from ..actions import Codes
 from ..state import BLACK, BUSY, COMPANY, DISPLAY, DUE, HELD, SEATS, SOURCE, State, with_card, without
@@ -114,7 +114,7 @@ class PayShare(Step[State]):
 
     def why_not(self, s: State, action: int) -> Refused | None:
         if not self.first <= action < self.last:
-            return Refused("EX-7.1", "pay_first", {"due": s.cells[DUE]})
+            return NotAsked("EX-7.1", "pay_first", {"due": s.cells[DUE]})
         card = action - self.first
         if card not in s.hand(s.seat):
             return Refused("EX-5.6", "not_in_hand", {"card": card})
@@ -154,7 +154,7 @@ class TakeShare(Step[State]):
 
     def why_not(self, s: State, action: int) -> Refused | None:
         if not self.first <= action < self.last:
-            return Refused("EX-7.3", "take_first", {})
+            return NotAsked("EX-7.3", "take_first", {})
         card, company, source = action - self.first, s.cells[COMPANY], s.cells[SOURCE]
         if s.land.engine[card] != company:
             return Refused("EX-7.3", "other_engine", {"card": card, "company": company})

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import STEP, Refused, Step
+from stellwerk.kernel.core import STEP, NotAsked, Refused, Step
 
 from ..actions import END, PASS, Codes
 from ..state import MODE, OFF, State
@@ -58,7 +58,7 @@ class ChooseAction(Step[State]):
         if codes.build <= action < codes.pay:
             return self.why_not_expand(s, action - codes.build)
         if action >= codes.lay:
-            return Refused("EX-6.17", "pay_before", {})
+            return NotAsked("EX-6.17", "pay_before", {})
         if not s.cells[OFF]:
             return self.why_not_first(s, action)
         if self.purchases.meant(action):
@@ -73,7 +73,7 @@ class ChooseAction(Step[State]):
         """EX-5.11, 5.12, 5.16: nothing but the first station."""
         if self.purchases.meant(action):
             return Refused("EX-7.2", "no_station", {"company": (action - self.codes.buy) // self.codes.sources})
-        return Refused("EX-5.12", "station_first", {})
+        return NotAsked("EX-5.12", "station_first", {})
 
     def why_not_expand(self, s: State, card: int) -> Refused | None:
         mode = s.cells[MODE]

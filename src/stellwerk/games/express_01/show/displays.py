@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from stellwerk.scene.pieces import badge, cube, ring
-from stellwerk.scene.svg import NOTHING, Svg, el, group, join, num, shift, text
+from stellwerk.scene.svg import NOTHING, Svg, about, el, group, join, num, shift, text
 
 from .artwork import ROMAN, SIDE, small_card
 
@@ -46,7 +46,7 @@ def beside(board: Board, view: View, lang: str, texts: Texts, extent: Point) -> 
 
 def _corner(board: Board, stacks: list[View], spot: Point, lang: str, texts: Texts) -> Svg:
     kind = stacks[0]["key"].rpartition("_")[0]
-    parts = [text(0, 13, texts.raw(f"type.{kind}", lang), "tx strong")]
+    parts = [about("thing:stacks", [text(0, 13, texts.raw(f"type.{kind}", lang), "tx strong")])]
     parts += [_stack(board, stack, ROMAN[i + 1], 33 + i * STACK_STEP) for i, stack in enumerate(stacks)]
     return group(parts, transform=shift(*spot))
 
@@ -58,18 +58,18 @@ def _stack(board: Board, stack: View, level: str, x: float) -> Svg:
     if stack["top"] is None:
         empty = el("rect", class_="slot", x=x - 30, y=y - 30, width=60, height=60, rx=5)
         place = el("rect", class_="cell", data_pick=pick, x=x - 30, y=y - 30, width=60, height=60, rx=5)
-        return join([empty, place, size])
+        return about(pick, [empty, place, size])
     edges = [
         el("rect", class_="lv", x=x - 30 + 2.0 * k, y=y - 30 + 2.0 * k, width=60, height=60, rx=4)
         for k in range(min(3, stack["size"] - 1), 0, -1)
     ]
     card = board.cards[board.card(stack["top"])]
-    return join([*edges, small_card(board, card, 0, (x, y), STACK_SCALE, pick), size])
+    return about(pick, [*edges, small_card(board, card, 0, (x, y), STACK_SCALE, pick), size])
 
 
 def _companies(board: Board, view: View, spot: Point, title: str) -> Svg:
     """Stations in the network (the price of a share) and where the shares lie."""
-    parts = [text(0, 0, title, "h2")]
+    parts = [about("thing:companies", [text(0, 0, title, "h2")])]
     for c, company in enumerate(view["companies"]):
         y = 8 + c * ROW
         place = {"x": -4, "y": y + 1, "width": SIDE_WIDTH + 4, "height": ROW - 2, "rx": 5}
@@ -101,7 +101,8 @@ def _end(view: View, spot: Point, lang: str, texts: Texts) -> Svg:
     parts = []
     for i, (key, value) in enumerate(facts):
         y = i * 26.0
-        parts += [text(0, y, texts.raw(f"word.{key}", lang), "h2"), text(SIDE_WIDTH, y, value, "tx strong num end")]
+        told = [text(0, y, texts.raw(f"word.{key}", lang), "h2"), text(SIDE_WIDTH, y, value, "tx strong num end")]
+        parts.append(about(f"thing:{key}", told, (0, y - 16, SIDE_WIDTH, 24)))
     return group(parts, transform=shift(*spot))
 
 
@@ -112,12 +113,13 @@ def _hand(board: Board, view: View, spot: Point, room: float, title: str) -> Svg
         return NOTHING
     cards = mine["cards"]
     in_row, side, step = _hand_rows(len(cards), room - 24)
-    parts = [text(0, 12, title, "tx strong"), text(SIDE_WIDTH, 12, str(len(cards)), "tx strong num end")]
+    heads = [text(0, 12, title, "tx strong"), text(SIDE_WIDTH, 12, str(len(cards)), "tx strong num end")]
+    parts = [about("thing:hand", heads)]
     seen: set[str] = set()
     for i, key in enumerate(cards):
         at = (side / 2 + i % in_row * (side + HAND_GAP), 24 + side / 2 + i // in_row * step)
         pick = "" if key in seen else f"hand:{key}"
-        parts.append(small_card(board, board.cards[board.card(key)], 0, at, side / SIDE, pick))
+        parts.append(about(f"hand:{key}", [small_card(board, board.cards[board.card(key)], 0, at, side / SIDE, pick)]))
         seen.add(key)
         if key == mine["chosen"]:
             parts.append(ring(at, side / 2 + 2, "here"))

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from stellwerk.kernel.core import Core
 from stellwerk.kernel.errors import LANGUAGES
-from stellwerk.kernel.game import Cell, Fact, View
+from stellwerk.kernel.game import Cell, Fact, Shortcut, View
 from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import Namer, Text, Texts, both
 
 from ..actions import TURNS
-from ..board.card import letters
-from ..rules.bonus import entitled, payout
+from ..board.card import letters, turned
 from ..rules.round_end import END_KEYS
-from ..rules.route import value_of
 from ..state import (
     BLACK,
     COMPANY,
@@ -30,7 +28,8 @@ from ..state import (
     VALUE,
     State,
 )
-from . import scene, terminal
+from . import howto, insights, purchases, scene, terminal
+from .about import EXPLAINED, RULES
 from .artwork import ROMAN
 from .panels import Panels
 from .view import view_of
@@ -43,6 +42,12 @@ EDGE_NAMES = {"en": "NESW", "de": "NOSW"}
 
 class Express01Face(Panels):
     drawn_slots = ("hand", "stack", "space", "company", "player")
+    told_kinds = ("player", "company", "space", "stack", "hand")
+    explained = EXPLAINED
+    about_rules = RULES
+    icon_slots = ("hand", "share", "card", "stack", "turn")
+    turn_slots = ("turn",)
+    counted_slots = ("hand", "share", "card")
 
     def __init__(self, texts: Texts, setup: Express01Setup) -> None:
         super().__init__(texts, setup.board)
@@ -53,9 +58,7 @@ class Express01Face(Panels):
     # Names --------------------------------------------------------------------------------------
 
     def name(self, kind: str, value: int, lang: str) -> str:
-        if kind == "card":
-            return f"{self.board.cards[value].no} · {self.card_face(value, lang)}"
-        if kind in ("no", "hand", "share"):
+        if kind in ("no", "hand", "share", "card"):
             return self.card_name(value)
         if kind == "space":
             return f"{self.board.spaces[value].name} ({self.board.spaces[value].no})"
@@ -121,12 +124,10 @@ class Express01Face(Panels):
 
     def pick_note(self, core: Core, slot: str, value: int, name: Namer) -> Text:
         assert isinstance(core, State)
-        if slot in ("hand", "share"):
+        if slot in ("hand", "share", "card"):
             return self.card_note(value)
         if slot == "stack":
-            row = core.rows[STACK + value]
-            note = f"{self.card_name(row[-1])} · {len(row)}" if row else "–"
-            return both(note, note)
+            return self.texts.get("note.cards", None, {"n": len(core.rows[STACK + value])})
         if slot == "company":
             return self.texts.get("note.stations", None, {"n": core.stations(value)})
         if slot == "player":
@@ -134,17 +135,20 @@ class Express01Face(Panels):
         return both("", "")
 
     def card_note(self, card: int) -> Text:
-        """Type and level, and what the card shows."""
-        stack = self.board.cards[card].stack
-        return {lang: f"{self.stack_name(stack, lang)} · {self.card_face(card, lang)}" for lang in LANGUAGES}
+        """Type and level, track, whose card it is, bonus: what its picture shows, in words."""
+        return {lang: ", ".join(self.card_words(card, lang)) for lang in LANGUAGES}
 
-    def card_face(self, card: int, lang: str) -> str:
-        """Track, then engine or companies, bonus: EW A; NES BC +1."""
-        place = self.board.cards[card]
-        owners = [place.share] if place.share >= 0 else place.companies
-        tracks = " ".join(letters(track, EDGE_NAMES[lang]) for track in place.tracks or (place.exits,))
-        bonus = f"+{place.bonus}" if place.bonus else ""
-        return " ".join(filter(None, (tracks, "".join(self.board.companies[c].key for c in owners), bonus)))
+    def card_words(self, card: int, lang: str) -> list[str]:
+        place, raw = self.board.cards[card], self.texts.raw
+        tracks = [letters(track, EDGE_NAMES[lang]) for track in place.tracks or (place.exits,)]
+        words = [
+            self.stack_name(place.stack, lang),
+            raw("card.track", lang).format(tracks=" ".join(map("–".join, tracks))),
+        ]
+        if place.share >= 0:
+            words.append(raw("card.share", lang).format(company=self.board.companies[place.share].name))
+        words += [self.board.companies[c].name for c in place.companies]
+        return words + ([raw("card.bonus", lang).format(bonus=place.bonus)] if place.bonus else [])
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         if slot == "company":
@@ -153,9 +157,31 @@ class Express01Face(Panels):
             return {"seat": value}
         if slot == "from" and value:
             return {"seat": value - 1}
-        if slot in ("hand", "share") and self.board.cards[value].share >= 0:
-            return self.company_chip(self.board.cards[value].share)
         return None
+
+    def alike(self, core: Core, code: int) -> Hashable | None:
+        """A card that looks the same turned is offered upright; cards that differ in their number alone once."""
+        codes = self.setup.codes
+        if code >= codes.lay:
+            place, turn = divmod(code - codes.lay, 2)
+            return "lay", place, *self.card_turned(place % codes.cards, turn)
+        if codes.take <= code < codes.draw:
+            card = self.board.cards[code - codes.take]
+            return "take", card.stack, card.share, card.tracks, card.tower, card.upgrades
+        return None
+
+    def card_turned(self, card: int, turn: int) -> tuple[Hashable, ...]:
+        """All that turning a card could change."""
+        face = self.board.cards[card]
+        return (
+            frozenset(turned(track, turn) for track in face.tracks),
+            turned(face.exits, turn),
+            turned(face.tower, turn),
+        )
+
+    def shortcuts(self, core: Core, name: Namer) -> list[Shortcut]:
+        assert isinstance(core, State)
+        return purchases.shortcuts(self, core, name)
 
     def ask(self, core: Core) -> dict[str, int]:
         cells = core.cells
@@ -171,28 +197,8 @@ class Express01Face(Panels):
     # What the game can work out for a player ---------------------------------------------------------------
 
     def insights(self, core: Core, seat: int | None) -> list[Sheet]:
-        """Each company's best route now, its value, and what a seat would draw as initiator."""
         assert isinstance(core, State)
-        rows = [self.route_row(core, c, seat) for c in range(self.land.companies) if core.stations(c)]
-        made = self.sheet("routes", ["company", "range", "route", "worth", "for_you"], rows)
-        made["note"] = self.texts.get("sheet.routes_note")
-        return [made]
-
-    def route_row(self, s: State, c: int, seat: int | None) -> dict[str, Any]:
-        black, route = self.black_counts(s), self.routes(s)[c]
-        value = value_of(s, route)
-        ends = " … ".join(self.board.spaces[space].name for space in route[:: max(1, len(route) - 1)])
-        drawn: Cell = "–"
-        if seat is not None and route and s.cells[ROUND] and entitled(s, c, seat):
-            drawn = payout(s, c, seat, value, black, self.terms.surplus)[seat]
-        cells: list[Cell] = [
-            self.company_chip(c),
-            self.trains.reach(s, c, black),
-            {"text": ends or "–", "sub": " ".join(self.board.spaces[space].no for space in route)},
-            value,
-            drawn,
-        ]
-        return {"cells": cells, "dim": not route}
+        return insights.insights(self, core, seat)
 
     # Drawing ---------------------------------------------------------------------------------------------
 
@@ -205,5 +211,16 @@ class Express01Face(Panels):
     def ghost(self, view: View, action: Mapping[str, Any]) -> str:
         return scene.ghost(self.board, view, action)
 
+    def top_key(self, view: View, stack: str) -> str | None:
+        return next((str(one["top"]) for one in view["stacks"] if one["key"] == stack and one["top"] is not None), None)
+
+    def icon(self, view: View, slot: str, known: Mapping[str, str]) -> str:
+        """The card itself: of a hand, a stack's top, one to be laid as it is turned."""
+        key = self.top_key(view, known[slot]) if slot == "stack" else known.get("card" if slot == "turn" else slot)
+        return "" if key is None else scene.card_icon(self.board, key, known.get("turn", TURNS[0]))
+
     def plain(self, view: View, lang: str) -> str:
         return terminal.draw(self.board, view, lang, self.texts)
+
+    def plates(self, view: View) -> dict[str, Text]:
+        return howto.plates(self.board, view, self.texts)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from stellwerk.kernel.game import Cell, Face, View
+from stellwerk.kernel.game import Cell, Face, ScoreRow, View
 from stellwerk.kernel.sheets import Row, Sheet, chip, phase_list, seat_row
 from stellwerk.kernel.texts import Text, Texts, both
 
@@ -15,7 +15,7 @@ PHASES = (("order", 0), ("subsidy", 1), ("turns", 2), ("check", 3))
 class Panels(Face):
     """The part of the face that needs nothing but a view."""
 
-    left_columns = ("stack", "company", "shares", "holders", "route")
+    left_columns = ("stack", "company", "shares", "holders", "route", "others", "reason")
 
     def __init__(self, texts: Texts, board: Board) -> None:
         super().__init__(texts)
@@ -91,6 +91,17 @@ class Panels(Face):
                 }
             )
         return self.sheet("companies", ["company", "stations", "holders", "in_stacks"], rows)
+
+    def scoring(self, view: View) -> list[ScoreRow]:
+        """EX-12.1"""
+        players, companies = view["players"], view["companies"]
+        shares = [sum(company["held"][p["seat"]] * company["stations"] for company in companies) for p in players]
+        return [
+            ScoreRow("hand", "EX-12.1", tuple(p["hand"] for p in players)),
+            ScoreRow("shares", "EX-4.2", tuple(shares)),
+            ScoreRow("pairs", "EX-4.4", tuple(p["pairs"] for p in players)),
+            ScoreRow("black", "EX-12.2", tuple(2 if view["black"] == p["seat"] else 0 for p in players)),
+        ]
 
     def stacks_sheet(self, view: View) -> Sheet:
         """EX-2.18: the three stacks of a type side by side."""

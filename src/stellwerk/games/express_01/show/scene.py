@@ -28,6 +28,7 @@ Point = tuple[float, float]
 PITCH = 104.0
 NAME_UP = 34.0
 LONG_NAME, VERY_LONG_NAME = 11, 15
+SMALL, ICON = 0.56, 52.0
 
 
 def centre(board: Board, space: Space) -> Point:
@@ -81,6 +82,14 @@ def ghost(board: Board, view: View, action: Mapping[str, Any]) -> str:
     return group([small_card(board, card, TURNS.index(action["turn"]), spot, 1.0)], class_="ghost")
 
 
+def card_icon(board: Board, key: str, turn: str) -> str:
+    """A card by itself, for a list of picks."""
+    card = board.cards[board.card(key)]
+    drawn = small_card(board, card, TURNS.index(turn), (0, 0), SMALL)
+    side = 2 * HALF * SMALL + 2
+    return document([drawn], (-side / 2, -side / 2, side, side), class_="icon", width=ICON, height=ICON)
+
+
 # ------------------------------------------------------------------------------------------------- the plan
 
 
@@ -122,7 +131,7 @@ def _stick(board: Board) -> Svg:
     x, y = _middle(one, other)
     side_by_side = one[1] == other[1]
     d = f"M{num(x)} {num(y - 44)}v88" if side_by_side else f"M{num(x - 44)} {num(y)}h88"
-    return el("path", class_="stick", d=d)
+    return el("path", class_="stick", data_about="thing:stick", d=d)
 
 
 def _paid_company(board: Board, view: View) -> int | None:

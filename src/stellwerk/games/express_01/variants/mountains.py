@@ -96,7 +96,7 @@ class MountainBuilding(Building):
         space, local = divmod(code - self.codes.lay, width)
         for other in follow:
             there, second = divmod(other - self.codes.lay, width)
-            if there != space and (second >> 1 != local >> 1 or s.stock(local >> 1) > 1):
+            if there != space and second >> 1 != local >> 1:  # a card is there once
                 return True
         return self.leads_on(s, code)
 

@@ -81,6 +81,11 @@ def value(s: State, seat: int, w: list[float]) -> float:
     return prospects(s, seat, w) - w[RIVAL] * best
 
 
+def outlook(s: State, w: list[float]) -> list[float]:
+    """The likely result of every seat: what a review draws."""
+    return [prospects(s, seat, w) if s.seat >= 0 else float(s.score(seat)) for seat in range(s.players)]
+
+
 def prospects(s: State, seat: int, w: list[float]) -> float:
     later = s.panel.rounds - 1 - s.cells[ROUND]
     return position(s, seat, later, w) + means(s, seat, later, w) + cargo(s, seat, later, w) + ahead(s, seat, w)

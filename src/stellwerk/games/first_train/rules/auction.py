@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step
 
 from ..actions import BIDS, CHOOSE, PASS, Codes
 from ..state import BID, BIDDER, BOX, COLOURS, DRAWN, GREEN, HAND, ORDER, PLACE, RED, STOCK, State
@@ -67,7 +67,7 @@ class Bid(Step[State]):
 
     def why_not(self, s: State, action: int) -> Refused | None:
         if action == PASS:
-            return Refused("FT-3.2", "must_bid", {})
+            return NotAsked("FT-3.2", "must_bid", {})
         if not BIDS <= action < self.end:
             return Refused(self.rule, "not_now", {})
         box, cubes = divmod(action - BIDS, self.span)

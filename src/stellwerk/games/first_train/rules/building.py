@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step
 
 from ..actions import PASS, PAY, STOP, Codes
 from ..state import (
@@ -140,7 +140,7 @@ class Build(Step[State]):
 
     def why_not(self, s: State, action: int) -> Refused | None:
         if action == PASS:
-            return Refused("FT-5.39", "end_the_line", {}) if s.cells[LENGTH] else None
+            return NotAsked("FT-5.39", "end_the_line", {}) if s.cells[LENGTH] else None
         if action == STOP:
             return None if s.cells[LENGTH] else Refused("FT-5.39", "no_line_yet", {})
         if PAY <= action < PAY + 1 + COLOURS:
@@ -254,7 +254,7 @@ class PayLine(Step[State]):
         if action == PAY:
             return Refused("FT-5.34", "no_cubes_left", {})
         if action in (PASS, STOP):
-            return Refused("FT-5.33", "pay_in_full", {"due": s.cells[DUE]})
+            return NotAsked("FT-5.33", "pay_in_full", {"due": s.cells[DUE]})
         colour = action - PAY - 1
         if not 0 <= colour < COLOURS:
             return Refused(self.rule, "not_now", {})

@@ -12,7 +12,6 @@ from ..state import (
     PLACE,
     PROFIT,
     PROFIT_TRACK,
-    RED_PASSENGER,
     VP,
     State,
 )
@@ -22,14 +21,8 @@ from .tracks import move_profit, set_order
 
 
 def points_of_loads(s: State, seat: int) -> int:
-    """FT-7.1, 7.2: one each; on side 2-3 a passenger brings the price of the train."""
-    total = 0
-    for train in range(len(s.panel.price)):
-        if s.cells[OWNER + train] == seat:
-            for kind in range(CARGO):
-                each = s.panel.price[train] if s.panel.first_class and kind >= RED_PASSENGER else 1
-                total += each * s.cells[LOAD + train * CARGO + kind]
-    return total
+    """FT-7.1, 7.2."""
+    return s.load_points(seat)
 
 
 def income_of_loads(s: State, seat: int) -> int:
@@ -58,8 +51,6 @@ class CountRound(Step[State]):
         s.note("count_phase", [])
         for i in range(s.players):
             self.count(s, s.cells[ORDER + i])
-        for train in range(len(s.panel.price)):
-            self.unload(s, train)
         set_order(s, PROFIT_TRACK, ORDER)
         s.put(PHASE, 9)
         s.put(PLACE, 0)
@@ -69,14 +60,14 @@ class CountRound(Step[State]):
     def count(self, s: State, seat: int) -> None:
         points, difference = points_of_loads(s, seat), income_of_loads(s, seat) - upkeep(s, seat)
         s.add(VP + seat, points)
+        for train in range(len(s.panel.price)):
+            if s.cells[OWNER + train] == seat:
+                self.unload(s, seat, train)
         move_profit(s, seat, difference)
         s.note("counted", [seat, points, difference, s.cells[PROFIT + seat]])
 
-    def unload(self, s: State, train: int) -> None:
+    def unload(self, s: State, seat: int, train: int) -> None:
         """FT-7.8: loads are kept for sets, the locomotive goes home."""
-        seat = s.cells[OWNER + train]
-        if seat == NOBODY:
-            return
         for kind in range(CARGO):
             at = LOAD + train * CARGO + kind
             if s.cells[at]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step
 
 from ..actions import LOAD_REST, PASS, PAY, Codes
 from ..state import (
@@ -300,7 +300,7 @@ class Exchange(Step[State]):
     def why_not(self, s: State, action: int) -> Refused | None:
         means = action - PAY
         if action == PASS:
-            return Refused("FT-6.10", "pay_in_full", {"due": s.cells[DUE]})
+            return NotAsked("FT-6.10", "pay_in_full", {"due": s.cells[DUE]})
         if not 0 <= means <= COLOURS:
             return Refused(self.rule, "not_now", {})
         return None if self.available(s, means) else Refused("FT-6.10", "nothing_left", {"means": means})

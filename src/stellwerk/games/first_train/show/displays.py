@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from stellwerk.kernel.texts import plural, signed
 from stellwerk.scene.country import pawn
 from stellwerk.scene.pieces import badge, cube, ring
-from stellwerk.scene.svg import Svg, document, el, group, join, shift, text
+from stellwerk.scene.svg import Svg, about, document, el, group, join, shift, text
 
 if TYPE_CHECKING:
     from ..board.map import Board
@@ -71,7 +71,8 @@ def _round(view: View, words: Mapping[str, str]) -> Svg:
         high = 10 if i + 1 == now else 6
         x = ROUNDS_LEFT + wide * i
         bars.append(el("rect", class_=kind, x=x, y=10 - high / 2, width=wide - 6, height=high, rx=3))
-    return join([text(0, 16, f"{words['round']} {now} {words['of']} {view['rounds']}", "h1"), *bars])
+    title = text(0, 16, f"{words['round']} {now} {words['of']} {view['rounds']}", "h1")
+    return about("thing:round", [title, *bars], (0, 0, WIDTH, 22))
 
 
 def _orders(view: View, words: Mapping[str, str]) -> Svg:
@@ -88,7 +89,7 @@ def _order(view: View, key: str, x: float, word: str) -> Svg:
         parts.append(badge(at, seat, 10))
         if active and seat == view["turn"]:
             parts.append(ring(at, 13, "here"))
-    return join(parts)
+    return about(f"order:{key}", parts, (x, 2, ORDER_STEP - 8, 52))
 
 
 def _points(view: View, words: Mapping[str, str]) -> Svg:
@@ -97,12 +98,13 @@ def _points(view: View, words: Mapping[str, str]) -> Svg:
     for i, seat in enumerate(view["order"]):
         x = POINTS_LEFT + i * POINTS_STEP
         parts += [badge((x, -4), seat, 9), text(x + 15, 1.5, str(view["players"][seat]["vp"]), "dp now num")]
-    return group(parts, transform=shift(0, POINTS))
+    return group([about("thing:points", parts, (0, -16, WIDTH, 24))], transform=shift(0, POINTS))
 
 
 def _influence(display: Display, view: View, words: Mapping[str, str]) -> Svg:
     rows = [_track(display, view, colour, i * TRACK_ROW + 6, words) for i, colour in enumerate(COLOURS)]
-    return group([text(0, 0, words["influence"], "h1"), *rows], transform=shift(0, INFLUENCE))
+    title = about("thing:influence", [text(0, 0, words["influence"], "h1")])
+    return group([title, *rows], transform=shift(0, INFLUENCE))
 
 
 def _track(display: Display, view: View, colour: str, y: float, words: Mapping[str, str]) -> Svg:
@@ -126,7 +128,7 @@ def _track(display: Display, view: View, colour: str, y: float, words: Mapping[s
         view["tracks"][colour], points, lambda value: (LABEL + value * wide + 12.5, y + 18 + SPACE_HIGH - 10.5)
     )
     printed = [cube((12, y + 36), *CHIP[colour], side=23), text(LABEL, y + 13, label, "dp"), *spaces, *stacks]
-    return join([*picks, group(printed, class_="print")])
+    return about(f"colour:{colour}", [*picks, group(printed, class_="print")], (0, y, WIDTH, TRACK_ROW - 3))
 
 
 def _space(x: float, y: float, wide: float, label: str) -> Svg:
@@ -153,7 +155,8 @@ def _hands(view: View, words: Mapping[str, str]) -> Svg:
     for i, seat in enumerate(view["order"]):
         x = POINTS_LEFT + i * POINTS_STEP
         parts += [badge((x, -4), seat, 9), text(x + 15, 1.5, str(view["players"][seat]["hand"]), "dp now num")]
-    return group([pick, group(parts, class_="print")], transform=shift(0, HANDS))
+    told = about("means:cubes", [pick, group(parts, class_="print")], (-4, -19, WIDTH + 8, 28))
+    return group([told], transform=shift(0, HANDS))
 
 
 def _profit(display: Display, view: View, words: Mapping[str, str]) -> Svg:
@@ -177,12 +180,12 @@ def _profit(display: Display, view: View, words: Mapping[str, str]) -> Svg:
             parts.append(text(x + wide / 2, 71, signed(value) if value else "0", "dp num mid"))
     points = {player["seat"]: player["profit"] for player in view["players"]}
     parts += _stacks(view["tracks"]["profit"], points, lambda value: ((value - low + 0.5) * wide - 3, 43), 8)
-    return group(parts, transform=shift(0, PROFIT))
+    return group([about("thing:profit", parts, (0, -14, WIDTH, 88))], transform=shift(0, PROFIT))
 
 
 def _boxes(view: View, words: Mapping[str, str]) -> Svg:
     """Upper and lower row; printed markers, the drawn one, the standing bid."""
-    parts = [text(0, 0, words["boxes"], "h1")]
+    parts = [about("thing:boxes", [text(0, 0, words["boxes"], "h1")])]
     for y, row in ((10, "upper"), (10 + BOX_HIGH + BETWEEN, "lower")):
         boxes = [box for box in view["boxes"] if box["row"] == row]
         wide = WIDTH / max(4, len(boxes))
@@ -239,12 +242,12 @@ def _marker(colour: str, at: tuple[float, float]) -> Svg:
 
 def _trains(view: View, words: Mapping[str, str]) -> Svg:
     """A row per price: seats, goods spaces, what they hold, whose locomotive."""
-    parts = [text(0, 0, words["trains"], "h1")]
+    parts = [about("thing:trains", [text(0, 0, words["trains"], "h1")])]
     for row, price in enumerate((3, 2, 1)):
         trains = [train for train in view["trains"] if train["price"] == price]
         wide = (WIDTH - 18) / max(3, len(trains))
         y = 10 + row * (TRAIN_HIGH + BETWEEN)
-        parts.append(text(5, y + 34, str(price), "h1 num mid"))
+        parts.append(about("thing:trains", [text(5, y + 34, str(price), "h1 num mid")]))
         parts += [_train(train, 18 + i * wide, y, wide - 4, f"train:{train['id']}") for i, train in enumerate(trains)]
     return group(parts, transform=shift(0, TRAINS))
 

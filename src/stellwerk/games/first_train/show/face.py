@@ -1,12 +1,14 @@
 """What people see: names, questions, notes; the panels are in `panels.py`, what the game can work out in `insights.py`."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 
 from stellwerk.kernel.core import Core
 from stellwerk.kernel.errors import LANGUAGES
-from stellwerk.kernel.game import Cell, Fact, View
+from stellwerk.kernel.game import Cell, Fact, Shortcut, View
 from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import Namer, Text, Texts, both
 
@@ -37,15 +39,21 @@ from ..state import (
     Land,
     State,
 )
-from . import scene, terminal
-from .insights import insights
+from . import howto, payments, scene, terminal
+from .about import EXPLAINED, RULES
+from .insights import insights, prevents
 from .panels import CHIP, Panels, chip
 from .view import box_of, view_of
 
 
 class FirstTrainFace(Panels):
     drawn_slots = ("way", "box", "train", "area", "from", "to", "link", "company", "colour", "means")
+    along_kinds = ("build",)
+    along_slots = MappingProxyType({"way": "area"})
+    told_kinds = ("area", "train", "box", "colour", "company")
     icon_slots = ("box", "train")
+    explained = EXPLAINED
+    about_rules = RULES
 
     def __init__(
         self, texts: Texts, board: Board, display: Display, side: Side, players: int, codes: Codes, land: Land
@@ -221,9 +229,23 @@ class FirstTrainFace(Panels):
             return chip(COMPANIES[value])
         if slot == "means" and value:
             return chip(MEANS[value])
-        if slot == "piece" and value < CARGO:
-            return chip(PIECES[value]) if PIECES[value] in CHIP else {"chip": "Y", "colour": "yellow"}
-        return None
+        return self.piece_chip(value) if slot == "piece" and value < CARGO else None
+
+    def piece_chip(self, kind: int) -> Cell:
+        return chip(PIECES[kind]) if PIECES[kind] in CHIP else {"chip": "Y", "colour": "yellow"}
+
+    def prevents(self, core: Core, code: int) -> tuple[Text, list[int]] | None:
+        assert isinstance(core, State)
+        return prevents(self, core, code)
+
+    def along(self, places: Sequence[str]) -> list[str]:
+        """From area to area: the links between them."""
+        areas = [place.removeprefix("area:") for place in places if place.startswith("area:")]
+        return [f"way:{a}>{b}" for a, b in pairwise(areas)]
+
+    def shortcuts(self, core: Core, name: Namer) -> list[Shortcut]:
+        assert isinstance(core, State)
+        return payments.shortcuts(self, core)
 
     def insights(self, core: Core, seat: int | None) -> list[Sheet]:
         assert isinstance(core, State)
@@ -245,3 +267,6 @@ class FirstTrainFace(Panels):
 
     def plain(self, view: View, lang: str) -> str:
         return terminal.draw(self.board, view, lang, self.texts)
+
+    def plates(self, view: View) -> dict[str, Text]:
+        return howto.plates(self.board, self.display, view)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from stellwerk.kernel.game import Cell, Face, View
+from stellwerk.kernel.game import Cell, Face, ScoreRow, View
 from stellwerk.kernel.sheets import Row, Sheet, phase_list, seat_row
 from stellwerk.kernel.texts import Text, both, signed
 
@@ -18,7 +18,19 @@ CHIP = {"white": ("W", "white"), "brown": ("B", "brown"), "red": ("R", "verm"), 
 class Panels(Face):
     """The part of the face that needs nothing but a view."""
 
-    left_columns = ("influence", "points", "room", "company", "area", "piece", "line", "box", "train", "bid")
+    left_columns = (
+        "influence",
+        "points",
+        "room",
+        "company",
+        "area",
+        "piece",
+        "line",
+        "box",
+        "train",
+        "bid",
+        "next_set",
+    )
 
     def phases(self, view: View) -> list[Row]:
         return phase_list(self.texts, view, PHASES, view["phase"], seats_of_phase)
@@ -62,6 +74,16 @@ class Panels(Face):
             ]
             rows.append(seat_row(view, seat, cells))
         return self.sheet("players", ["influence", "cubes", "links", "profit", "vp"], rows)
+
+    def scoring(self, view: View) -> list[ScoreRow]:
+        """FT-11.1 to 11.3"""
+        players = view["players"]
+        return [
+            ScoreRow("vp", "FT-7.1", tuple(p["vp"] for p in players)),
+            ScoreRow("sets", "FT-11.1", tuple(2 * p["sets"] for p in players)),
+            ScoreRow("profit", "FT-11.2", tuple(p["profit"] for p in players)),
+            ScoreRow("links", "FT-11.3", tuple(-p["laid"] for p in players)),
+        ]
 
     def boxes_sheet(self, view: View) -> Sheet:
         rows = []

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from stellwerk.scene.country import arrow, dale, hops, inset, pawn, rings
 from stellwerk.scene.hexes import Point, point
 from stellwerk.scene.pieces import badge, cube, peak, ring
-from stellwerk.scene.svg import NOTHING, Svg, document, el, group, join, num, text
+from stellwerk.scene.svg import NOTHING, Svg, about, document, el, group, join, num, text
 
 from .displays import WIDTH, box_icon, displays, train_icon
 from .layout import PIECES_DOWN, PLATE, Label, Sheet, sheet_of, stretched
@@ -38,7 +38,7 @@ def draw(board: Board, display: Display, view: View, lang: str) -> str:
     """The whole board as SVG with classes; standalone.py makes it a picture of its own."""
     sheet = sheet_of(board)
     board = sheet.board
-    water = join([_rivers(board), _river_names(sheet)])
+    water = about("thing:river", [_rivers(board), _river_names(sheet)])
     ground = [_ground(board), _tints(board, view), water, _glyphs(board), _rims(board, view), _cells(board)]
     played = [_links(board, view), _places(board, view), _goods(board, view), _last(board, view["last"])]
     beside = el("g", displays(display, view, board, lang), transform=f"translate({num(board.size[0] + GAP)} 0)")

@@ -73,7 +73,7 @@ class Alone:
         position = self.bare.twin()
         position.take(load_of(self.s, self.rules, self.yard, freight, position))
         position.income += on_the_way(self.s, freight, 0)
-        position.extra += action_worth(self.s, 0, self.w) + risk(self.s, self.rules, position)
+        position.extra += action_worth(self.s, self.rules, position) + risk(self.s, self.rules, position)
         return position
 
     def with_links(self, links: list[int], price: float) -> Position:

@@ -60,7 +60,7 @@ class Course:
         self.moved: float = 0.0  # cubes
         self.points: float = position.extra
         # The cubes at the start, not those that are left: else a delivery would spoil its own prospects.
-        cubes = float(sum(s.land.cubes) + len(s.land.lying))
+        cubes = float(sum(s.land.cubes) + len(s.land.off_stops))
         self.use: float = self.w[USE] * cubes / (cubes + self.w[CHOICE])
         self.most_shares: float = float(rules.most_shares_now(s, position.seat))  # in one round
         self.arriving: float = rules.dice() / DICE  # of the cubes that are coming, per round
@@ -72,6 +72,8 @@ class Course:
             if later and later <= self.grows:
                 self.reach = min(float(MOST_REACH), self.reach + self.w[GROWTH])
             known = self.in_sight(later)
+            if later == 0:
+                self.reach += self.position.raises
             self.invest(later, known)
             self.income += self.deliveries(later, known) + (self.w[PASSING] * self.links if later else 0.0)
             if later == 0 and self.position.pays:
@@ -83,6 +85,8 @@ class Course:
     def in_sight(self, later: int) -> float:
         """Own links that the best two cubes of a round use, as far as there are ways for them already."""
         position, total = self.position, 0.0
+        if later == 0 and position.now >= 0.0:
+            return position.now
         if later == 0:
             for i in range(position.goes):
                 total += position.nth(0, i)
@@ -97,7 +101,7 @@ class Course:
 
     def deliveries(self, later: int, known: float) -> float:
         """The same with those that are not in sight yet, and without the goes that raise the reach."""
-        goes, part = float(self.position.goes), 1.0
+        goes, part = float(self.position.goes - self.position.raises), 1.0
         unknown = self.w[UNKNOWN] * self.position.builds
         if later:
             goes = 2.0

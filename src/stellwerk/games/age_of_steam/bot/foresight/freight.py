@@ -22,7 +22,7 @@ from ...state import (
     CUBES,
     EDGES,
     LENGTH,
-    LYING,
+    OFF_STOPS,
     OTHER,
     OWNER,
     ROOT,
@@ -236,9 +236,9 @@ def cargo_of(s: State, rules: Rules, yard: Yard, freight: Freight) -> list[int]:
             if cubes[i + 2] > 1:
                 found += ways
     if rules.cubes_off_stops():
-        for h in s.land.lying:
-            if s.cells[LYING + h] and s.cells[TILE + h]:
-                found += lying_ways(s, rules, freight, h, s.cells[LYING + h] - 1)
+        for h in s.land.off_stops:
+            if s.cells[OFF_STOPS + h] and s.cells[TILE + h]:
+                found += off_stop_ways(s, rules, freight, h, s.cells[OFF_STOPS + h] - 1)
     return found
 
 
@@ -299,7 +299,7 @@ def empty() -> list[int]:
     return []
 
 
-def lying_ways(s: State, rules: Rules, freight: Freight, h: int, colour: int) -> list[int]:
+def off_stop_ways(s: State, rules: Rules, freight: Freight, h: int, colour: int) -> list[int]:
     """The same for a cube on a tile (AS-SL.10)."""
     found = [0] * SIZES
     ways = Cargo(rules).ways_off_tile(s, h)

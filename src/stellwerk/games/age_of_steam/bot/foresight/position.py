@@ -6,12 +6,13 @@ from typing import Final
 
 from stellwerk.kernel.core import STEP
 
-from ...actions import URBANIZATION
+from ...actions import ENGINEER, FIRST_BUILD, URBANIZATION
 from ...rules.choose_actions import MOST_REACH
 from ...rules.network import MOST_LINKS
 from ...rules.order import FULL_PLACES, bits
 from ...rules.questions import Rules
 from ...rules.steps import BID_OR_PASS, BUILD_TRACK, CHOOSE_ACTION, MOVE_GOODS, OWN_STEPS, RIDE_ON, SELL_SHARES
+from ...rules.urbanization import free_letters
 from ...state import (
     ACTION,
     BID,
@@ -51,6 +52,8 @@ from .weights import ACTION_WORTH, APART, COMING, FIRST_CITY, HOMELESS, PLACE_ST
 
 AHEAD: Final = 4  # reach now and up to three more
 LOADS: Final = 100  # most that are remembered of one network
+LEAST_PRICE: Final = 2.0  # dollars for a tile
+LEAST_TILES: Final = 3  # that a seat should be able to pay in its turn
 LATE: Final = 4.0  # rounds before the end from which a cube without a city is the less likely to get one
 
 
@@ -76,6 +79,9 @@ class Position:
         self.coming: float = 0.0  # the same in the display
         self.ahead: list[float] = []  # the same with those that may join them in later rounds
         self.counts: list[int] = [0] * (AHEAD * SIZES)  # per reach from now on: cubes by own links
+        self.now: float = -1.0  # own links that the goes of this round bring beside rivals; below 0: not worked out
+        self.spare: float = -1.0  # own links of the go that might raise the reach instead; below 0: there is none
+        self.raises: int = 0  # a go of this round that does so
 
     def twin(self) -> Position:
         """The same, to be changed in thought; what the network carries is left out."""
@@ -131,7 +137,9 @@ class Position:
             place = 0 if cells[HIGH_SEAT] == seat else bits(cells[STILL_IN]) - 1
             bid = cells[BID + seat]
             self.cash -= 0 if place == last else bid if place < FULL_PLACES else (bid + 1) // 2
-        self.extra += self.w[PLACE_STEP] * (players - 1 - place)
+        # Who can't build has little use for the first choice: so no place is worth the last dollars.
+        use = 0.5 + 0.5 * affordable(self.cash, LEAST_TILES)
+        self.extra += self.w[PLACE_STEP] * (players - 1 - place) * use
 
     def find_track(self, s: State) -> None:
         """Own links, their sections, and how many hang together."""
@@ -267,15 +275,23 @@ def on_the_way(s: State, freight: Freight, seat: int) -> float:
     return float(used + (rest >> seat * 4 & NIBBLE))
 
 
-def action_worth(s: State, seat: int, w: list[float]) -> float:
+def action_worth(s: State, rules: Rules, position: Position) -> float:
     """What the chosen action promises before it has worked; a New City not placed is a chance wasted."""
+    seat, w = position.seat, position.w
     action = s.cells[ACTION + seat]
     if action < 0:
         return 0.0
     worth = w[ACTION_WORTH + action]
     if action == URBANIZATION and s.cells[STEP] <= CHOOSE_ACTION:
-        worth += w[FIRST_CITY] / (1 + cities(s))
+        worth = worth + w[FIRST_CITY] / (1 + cities(s)) if free_letters(s, rules) else 0.0
+    if action in (ENGINEER, FIRST_BUILD) and position.builds:
+        worth *= affordable(position.cash, rules.max_tiles(s, seat) if action == ENGINEER else 1)
     return worth - (w[UNUSED_CITY] if s.cells[URBAN] and s.seat == seat else 0.0)
+
+
+def affordable(cash: float, tiles: int) -> float:
+    """Whether there is money for so many tiles: not at all, hardly, or with something to spare."""
+    return max(0.0, min(1.0, (cash - LEAST_PRICE * tiles + 1.0) / LEAST_PRICE))
 
 
 def cities(s: State) -> int:

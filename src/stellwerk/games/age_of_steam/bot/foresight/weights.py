@@ -41,6 +41,7 @@ PRODUCED: Final = 35  # cubes that Production brings into the display per round
 READY: Final = 36  # share of what links of one tile would bring in this turn
 ACTION_WORTH: Final = 37  # what each action promises before it has worked, in their order
 SOLO: Final = 44  # from here on the same weights once more, for a seat that plays alone
+CONTEST: Final = 88  # how likely a rival takes the cube that suits it best before one's own go
 
 NAMES: Final = (
     ("budget", 1),
@@ -82,4 +83,5 @@ NAMES: Final = (
     ("ready", 1),
     ("action_worth", 7),
     ("solo", 44),
+    ("contest", 1),
 )

@@ -1,0 +1,28 @@
+/** Orders as data. Pure, so that panel and tests agree. */
+import { isAmount, type Action, type Choices, type OrderWish, type Orderable } from "../protocol";
+
+/** A bid as a limit: all of it but the amount, and how high. Null for whatever is no bid of this auction. */
+export function limitOf(ask: Orderable, action: Action): OrderWish | null {
+  if (!ask.auction || action.do !== ask.auction.do) return null;
+  const { [ask.auction.amount]: upto, ...bid } = action;
+  return typeof upto === "number" ? { bid, upto } : null;
+}
+
+/** What was picked, in the words of the picks. */
+export function pickedWords(choices: Choices): string {
+  const chosen = choices.steps.flatMap((step) => step.picks).filter((pick) => pick.chosen);
+  return chosen.map((pick) => (isAmount(pick) ? `${pick.label} ${pick.value}` : pick.label)).join(" · ");
+}
+
+/** A wish in the making: its actions, or its bid, and what to call it. */
+export interface Draft {
+  wish: OrderWish;
+  text: string;
+}
+
+/** The wish that the picked actions make at the end of a line. */
+export function drafted(ask: Orderable, line: Action[], texts: string[], joiner: string, most: number | null): Draft {
+  const limit = line.length === 1 && line[0] ? limitOf(ask, line[0]) : null;
+  const wish: OrderWish = limit ?? { actions: line, ...(most === null ? {} : { most }) };
+  return { wish, text: texts.join(joiner) };
+}

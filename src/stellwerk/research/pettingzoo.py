@@ -1,0 +1,156 @@
+"""All seats of a game as a PettingZoo AEC environment.
+
+>>> from stellwerk.research import pettingzoo
+>>> env = pettingzoo.env("american_rails", players=4)
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils.seeding import np_random
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from stellwerk.kernel.errors import Malformed
+
+from .position import RANK, SEEDS, Position, check_reward, setup_for
+from .showing import MODES, checked_mode, shown
+from .spaces import space_of
+
+VERSION = 1
+INTEGERS = np.iinfo(np.int32)
+
+
+def env(
+    game: str,
+    board: str | None = None,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    data: str | Path | None = None,
+    **more: Any,
+) -> AECEnv:
+    """The environment with PettingZoo's own check that calls come in order."""
+    return wrappers.OrderEnforcingWrapper(raw_env(game, board, players, options, data, **more))
+
+
+class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name for it
+    """`reward`: `rank` (1 to −1) or `margin` (points), given at the end; with `shaping` the margin's changes as they come."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - where PettingZoo looks for it
+        "render_modes": list(MODES),
+        "is_parallelizable": False,
+        "render_fps": 2,
+        "name": "stellwerk_v1",
+    }
+
+    def __init__(
+        self,
+        game: str,
+        board: str | None = None,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        data: str | Path | None = None,
+        *,
+        reward: str = RANK,
+        shaping: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        check_reward(reward)
+        self.setup = setup_for(game, board, players, options, data)
+        self.space, self.reward, self.shaping = space_of(self.setup), reward, shaping
+        self.render_mode = checked_mode(render_mode)
+        self.metadata = {**raw_env.metadata, "name": f"stellwerk_{game}_v{VERSION}"}
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.setup.players)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._observations = {agent: _observation_space(self.space.size, self.space.actions) for agent in self._seat_of}
+        self._actions = {agent: spaces.Discrete(self.space.actions) for agent in self._seat_of}
+        self._random: np.random.Generator | None = None
+        self.position: Position | None = None
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self._observations[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None or self._random is None:
+            self._random, _ = np_random(seed)
+        self.position = Position.begin(self.setup, int(self._random.integers(SEEDS)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._margins = self.position.rewards("margin")
+        self.agent_selection = self.possible_agents[max(self.position.seat, 0)]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        position, seat = self._playing(), self._seat_of[agent]
+        asked = position.seat == seat
+        mask = position.mask() if asked else np.zeros(self.space.actions, np.int8)
+        return {"observation": position.observe(seat), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        agent, position = self.agent_selection, self._playing()
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        position.step(action)  # type: ignore[arg-type] # what is no number is refused there, and nothing has changed
+        self._cumulative_rewards[agent] = 0.0
+        self._reward(position)
+        if position.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[position.seat]
+        self._accumulate_rewards()
+
+    def render(self) -> Any:
+        return None if self.render_mode is None else shown(self._playing(), self.render_mode)
+
+    def state(self) -> Any:
+        """What everybody sees together is not one view: each agent's observation, one after another."""
+        position = self._playing()
+        return np.concatenate([position.observe(seat) for seat in range(position.players)])
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def clone(self) -> "raw_env":
+        """The same environment at the same position, sharing nothing that changes: for planners."""
+        twin = object.__new__(raw_env)
+        twin.__dict__.update(self.__dict__)
+        twin.position = self._playing().clone()
+        for name in ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
+            setattr(twin, name, dict(getattr(self, name)))
+        twin.agents = self.agents[:]
+        return twin
+
+    def _reward(self, position: Position) -> None:
+        given = [0.0] * position.players
+        if self.shaping:
+            now = position.rewards("margin")
+            given = [new - old for new, old in zip(now, self._margins, strict=True)]
+            self._margins = now
+        elif position.over:
+            given = position.rewards(self.reward)
+        self.rewards = {agent: given[seat] for agent, seat in self._seat_of.items() if agent in self.agents}
+
+    def _playing(self) -> Position:
+        if self.position is None:
+            raise Malformed("call reset first", "reset", "erst reset aufrufen")
+        return self.position
+
+
+def _observation_space(size: int, actions: int) -> spaces.Dict:
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(INTEGERS.min, INTEGERS.max, (size,), np.int32),
+            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+        }
+    )

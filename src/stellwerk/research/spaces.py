@@ -1,0 +1,193 @@
+"""Numbers of a set-up: what each action number means, and what stands where in an observation.
+
+Both are the same for a game, board, number of players, options and rules version; `digest` names them all, so that a policy
+trained on one numbering is never played on another by mistake.
+"""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from functools import cache
+from operator import itemgetter
+from typing import Any, Final
+
+import numpy as np
+
+from stellwerk.kernel import observed
+from stellwerk.kernel.actions import Domain, Names
+from stellwerk.kernel.core import STEP, Core
+from stellwerk.kernel.errors import Malformed
+from stellwerk.kernel.game import Setup
+from stellwerk.kernel.observed import Cells, Derived, Observed
+
+AMOUNTS: Final = 1024
+"""An amount without a limit (a bid) is numbered up to this; what is higher is never offered."""
+HEAD: Final = ("step", "decides")
+"""In front of every observation: the number of the question, and the relative seat that decides (−1: the game is over)."""
+
+# Arrays; the types of NumPy are not everywhere.
+Vector = Any  # int32
+Mask = Any  # int8
+
+
+class Space:
+    """Actions and observations of a set-up as numbers."""
+
+    def __init__(self, setup: Setup) -> None:
+        if not setup.observed:
+            raise Malformed(
+                f"{setup.game.key} does not say what a seat may know as numbers",
+                "game",
+                f"{setup.game.key} sagt nicht, was ein Platz als Zahlen wissen darf",
+            )
+        self.setup = setup
+        endless = setup.actions.kinds[-1].size is None
+        self.actions = setup.actions.end + (AMOUNTS if endless else 0)
+        self.steps = [step.name for step in setup.blank().steps]
+        self.layout = _layout(setup.observed)
+        self.size = self.layout[-1][1] + self.layout[-1][2]
+        self._eyes = [_Eye(setup.observed, seat, setup.players) for seat in range(setup.players)]
+        self.width = 1 + max(len(kind.fields) for kind in setup.actions.kinds)
+
+    @property
+    def digest(self) -> str:
+        """Names this numbering: another game, board, rules version or Stellwerk that numbers otherwise has another one."""
+        setup = self.setup
+        kinds = [[kind.name, [[name, _keys(domain)] for name, domain in kind.fields]] for kind in setup.actions.kinds]
+        said = [setup.game.key, setup.game.rules_version, setup.board_key, setup.digest, setup.players, setup.options]
+        text = json.dumps([*said, kinds, AMOUNTS, self.layout, self.steps], sort_keys=True, default=str)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    # Actions ------------------------------------------------------------------------------
+
+    def mask(self, core: Core) -> Mask:
+        """1 for every legal action of the seat that decides."""
+        found: Mask = np.zeros(self.actions, np.int8)
+        found[self.legal(core)] = 1
+        return found
+
+    def legal(self, core: Core) -> list[int]:
+        codes = core.legal()
+        if codes and codes[-1] >= self.actions:
+            return [code for code in codes if code < self.actions]
+        return codes
+
+    def checked(self, number: Any, core: Core) -> int:
+        """The action's code; one that is none, or not legal now, is refused with what would do."""
+        if isinstance(number, bool) or not isinstance(number, int | np.integer):
+            raise Malformed(f"an action is a whole number, not {number!r}", "action", f"{number!r} ist keine Zahl")
+        code = int(number)
+        if not 0 <= code < self.actions:
+            raise Malformed(
+                f"action {code} is none of 0 … {self.actions - 1}",
+                "action",
+                f"die Aktion {code} ist keine von 0 … {self.actions - 1}",
+            )
+        if core.seat < 0:
+            raise Malformed("the game is over: reset first", "action", "das Spiel ist zu Ende: erst reset")
+        if code not in core.legal():
+            some = ", ".join(map(str, self.legal(core)[:12]))
+            what = json.dumps(self.meaning(code))
+            raise Malformed(
+                f"action {code} ({what}) is not legal now; legal are {some}{' …' if len(self.legal(core)) > 12 else ''}",
+                "action",
+                f"die Aktion {code} ({what}) ist jetzt nicht erlaubt; erlaubt sind {some}",
+            )
+        return code
+
+    def meaning(self, number: int) -> dict[str, Any]:
+        """An action as JSON, as records and the server have it."""
+        return self.setup.actions.json(number)
+
+    def factors(self, number: int) -> tuple[int, ...]:
+        """Kind and the values of its fields (place, piece, amount …), −1 where a kind has fewer."""
+        kind, values = self.setup.actions.decode(number)
+        found = (self.setup.actions.by_name[kind.name], *values)
+        return (*found, *[-1] * (self.width - len(found)))
+
+    def number(self, factors: Sequence[int]) -> int:
+        """The way back from `factors`."""
+        kinds = self.setup.actions.kinds
+        if not factors or not 0 <= factors[0] < len(kinds):
+            raise Malformed(f"{tuple(factors)} names no kind of action", "action", f"{tuple(factors)} ist keine Aktion")
+        kind = kinds[factors[0]]
+        values = list(factors[1 : 1 + len(kind.fields)])
+        sizes = [len(_keys(domain)) or AMOUNTS for _, domain in kind.fields]
+        inside = [0 <= value < size for value, size in zip(values, sizes, strict=False)]
+        if len(values) < len(sizes) or not all(inside):
+            raise Malformed(f"{kind.name} has fields of sizes {sizes}, not {values}", "action", f"{values} passt nicht")
+        return self.setup.actions.encode(kind.name, values)
+
+    # Observations -------------------------------------------------------------------------
+
+    def observe(self, core: Core, seat: int) -> Vector:
+        """What the seat may know, as one vector."""
+        decides = observed.relative(core.seat, seat, self.setup.players)
+        return np.array((core.cells[STEP], decides, *self._eyes[seat].read(core)), np.int32)
+
+    def readable(self, core: Core, seat: int) -> dict[str, Any]:
+        """The same by name; the question by its name too."""
+        vector = self.observe(core, seat).tolist()
+        found: dict[str, Any] = {
+            name: vector[start] if size == 1 else vector[start : start + size] for name, start, size in self.layout
+        }
+        return {**found, "step": self.steps[found["step"]]}
+
+
+class _Eye:
+    """The parts of an observation in the order in which one seat reads them."""
+
+    def __init__(self, parts: Sequence[Observed], seat: int, players: int) -> None:
+        self.seat, self.players = seat, players
+        cells: list[int] = []
+        self.seats: list[int] = []  # places in the vector whose numbers are seats
+        self.bits: list[int] = []
+        self.told: list[Derived] = []
+        for part in parts:
+            if isinstance(part, Derived):
+                self.told.append(part)
+                continue
+            start, wanted = len(cells), observed.cells_for(part, seat, players)
+            if part.value != observed.NUMBER:
+                places = self.seats if part.value == observed.SEAT else self.bits
+                places.extend(range(start, start + len(wanted)))
+            cells += wanted
+        self.cells = itemgetter(*cells)
+
+    def read(self, core: Core) -> list[int]:
+        found = list(self.cells(core.cells))
+        seat, players = self.seat, self.players
+        for at in self.seats:
+            value = found[at]
+            if 0 <= value < players:
+                found[at] = (value - seat) % players
+        for at in self.bits:
+            found[at] = observed.relative_bits(found[at], seat, players)
+        for part in self.told:
+            said = part.read(core, seat)
+            assert len(said) == part.size, f"{part.name} told {len(said)} numbers of {part.size}"
+            found += said
+        return found
+
+
+def _layout(parts: Sequence[Observed]) -> list[tuple[str, int, int]]:
+    """(name, first place, how many) of every part: the head, what lies open, what is told."""
+    cells = [part for part in parts if isinstance(part, Cells)]
+    told = [part for part in parts if isinstance(part, Derived)]
+    found = [(name, i, 1) for i, name in enumerate(HEAD)]
+    at = len(HEAD)
+    for name, size in [*((part.name, part.size) for part in cells), *((part.name, part.size) for part in told)]:
+        found.append((name, at, size))
+        at += size
+    return found
+
+
+def _keys(domain: Domain) -> tuple[str, ...]:
+    """What a field can name; an amount names nothing."""
+    return domain.keys if isinstance(domain, Names) else ()
+
+
+@cache
+def space_of(setup: Setup) -> Space:
+    """A set-up never changes, so its numbers are made once."""
+    return Space(setup)

@@ -1,0 +1,92 @@
+"""Without eyes or without a mouse: the board in words, moves as they come, every pick in three keys, focus that stays."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from .person import Person
+from .positions import asks, refused_by
+from .stage import Table
+
+pytestmark = pytest.mark.browser
+
+SetTable = Callable[..., Table]
+SPOKEN_LETTERS = """() => [...document.querySelectorAll('[data-testid=board] svg text')]
+  .filter(e => !e.closest('[aria-hidden=true]')).map(e => e.textContent)"""
+FOCUSED = "() => document.activeElement?.dataset?.pick ?? ''"
+
+
+def test_the_board_is_told_and_every_move_announced_in_order(ada: Person, table: SetTable) -> None:
+    setting = table("me", "me", "me", until=asks("bid"))
+    ada.sit(setting)
+    assert [] == ada.page.evaluate(SPOKEN_LETTERS)
+    ada.page.keyboard.press("b")
+    told = ada.see("told")
+    expect(told.locator("details")).to_have_count(4)
+    told.get_by_text("Places").click()
+    expect(told).to_contain_text(re.compile("Cincinnati.*income", re.DOTALL))
+    ada.page.keyboard.press("Escape")
+    for _ in range(2):
+        ada.page.keyboard.press("p")
+        expect(ada.see("confirm")).to_have_text("Pass")
+        ada.page.keyboard.press("Enter")
+        expect(ada.see("confirm")).to_have_count(0)
+
+    heard = ada.see("announcer").locator("li")
+    expect(heard.first).to_contain_text("passes")
+    assert [line["text"]["en"] for line in setting.match.log_entries()][-1] not in heard.all_inner_texts()
+
+
+def test_every_pick_is_two_letters_away(ada: Person, table: SetTable) -> None:
+    """F shows letters on all of them; those of the name pick it."""
+    setting = table("me", "me", "me", until=asks("found"))
+    ada.sit(setting)
+    picks = setting.match.choices()["steps"][0]["picks"]
+    ada.page.keyboard.press("f")
+    expect(ada.see("finder").locator("span")).to_have_count(len(picks))
+    for letter in picks[0]["label"]["en"][:2]:
+        ada.page.keyboard.press(letter.lower())
+
+    expect(ada.see("finder")).to_have_count(0)
+    expect(ada.listed(picks[0]["id"])).to_have_attribute("aria-pressed", "true")
+
+
+def test_arrows_walk_among_what_is_lit(ada: Person, table: SetTable) -> None:
+    """From place to place, east and back west; Shift moves the map instead."""
+    ada.sit(table("me", "me", "me", until=asks("found")))
+    ada.page.keyboard.press("ArrowRight")
+    start = ada.page.evaluate(FOCUSED)
+    ada.page.keyboard.press("ArrowRight")
+    east = ada.page.evaluate(FOCUSED)
+    ada.page.keyboard.press("ArrowLeft")
+
+    assert start.startswith("hex:")
+    assert east.startswith("hex:")
+    assert start != east
+    assert ada.page.evaluate(FOCUSED) != east
+
+
+def test_why_not_keeps_the_focus_and_speaks_a_name(ada: Person, table: SetTable) -> None:
+    setting = table("me", "greedy", "greedy", until=asks("expand", after=20))
+    ada.sit(setting)
+    ada.see("why").press("Enter")
+    place = refused_by(setting.match, "hex", "AR-5.3")
+    ada.place(place).focus()
+    ada.page.keyboard.press("Enter")
+
+    name = setting.match.about(place, 0)["title"]["en"]
+    expect(ada.see("refusal").locator(".about-what")).to_have_text(f"{name}: ")
+    expect(ada.see("refusal")).to_contain_text("AR-5.3")
+    assert place == ada.page.evaluate(FOCUSED)
+
+
+@pytest.mark.parametrize(("game", "board"), [("american_rails", "east"), ("first_train", "nuernberg")])
+def test_in_the_opening_everything_drawn_answers(ada: Person, table: SetTable, game: str, board: str) -> None:
+    """A place nobody is asked about, and a row of a table."""
+    ada.sit(table("me", "me", "me", game=game, board=board))
+    place = ada.see("board").locator("[data-pick]:not(.pick)").first
+    place.dispatch_event("click")
+    expect(ada.see("refusal")).to_contain_text(re.compile(r"Rule [A-Z]{2}-\d"))
+    expect(ada.see("refusal").locator(".about-what")).not_to_be_empty()

@@ -1,0 +1,73 @@
+"""No word lies on another one, no icon on a word: the five games, three widths, both languages, by bounding boxes."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from .overlaps import ON_THE_BOARD, ON_THE_PAGE
+from .person import Person
+from .positions import asks
+from .stage import Table
+
+pytestmark = pytest.mark.browser
+
+SetTable = Callable[..., Table]
+WIDTHS = ((1440, 900), (768, 1024), (360, 780))
+LETTERS_LEAVE = 1.5  # pixels a bounding box has more than its letters
+ALL_SAY_SO = """() => [...document.querySelectorAll('.steps, .opts.many, .scroll-x')].every(e =>
+  e.dataset.more || (e.scrollHeight <= e.clientHeight + 3 && e.scrollWidth <= e.clientWidth + 3))"""
+LABEL = """() => {
+  const name = document.querySelector('[data-testid=board] svg .nm');
+  return name.getBoundingClientRect().height;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "past"),
+    [
+        ("american_rails", "east", "expand"),
+        ("age_of_steam", "rust_belt", "build"),
+        ("first_train", "nuernberg", "build"),
+        ("express_01", "germany", "buy"),
+        ("cube_express", "standard", "lay"),
+    ],
+)
+def test_nothing_lies_on_words(ada: Person, table: SetTable, game: str, board: str, past: str) -> None:
+    ada.sit(table("me", "me", "me", until=asks(past, seat=None), game=game, board=board))
+    for lang in ("en", "de"):
+        for width, height in WIDTHS:
+            ada.page.set_viewport_size({"width": width, "height": height})
+            expect(ada.page.locator("html")).to_have_attribute("lang", lang)
+            ada.page.keyboard.press("0")
+            assert [] == ada.page.evaluate(ON_THE_BOARD, LETTERS_LEAVE), (lang, width)
+            assert [] == ada.page.evaluate(ON_THE_PAGE), (lang, width)
+        ada.page.set_viewport_size({"width": 1440, "height": 900})
+        if lang == "en":
+            ada.see("lang").click()
+            expect(ada.see("lang")).to_have_text("EN")
+            ada.page.wait_for_load_state("networkidle")
+
+
+def test_names_keep_a_readable_size_however_close_one_looks(ada: Person, table: SetTable) -> None:
+    ada.sit(table("me", "me", "me", game="first_train", board="nuernberg"))
+    before = ada.page.evaluate(LABEL)
+    for _ in range(5):
+        ada.page.keyboard.press("+")
+
+    assert before <= ada.page.evaluate(LABEL) < 2 * before
+
+
+@pytest.mark.parametrize(("game", "board"), [("first_train", "nuernberg"), ("cube_express", "standard")])
+def test_the_board_keeps_its_size_while_the_bar_changes(ada: Person, table: SetTable, game: str, board: str) -> None:
+    """Also with an answer ready, a refusal shown, and every list that goes on saying so."""
+    ada.sit(table("me", "me", "me", game=game, board=board))
+    before = ada.see("board").bounding_box()
+    pick = ada.page.locator("[data-testid=pick]").first
+    pick.click()
+    expect(pick).to_have_attribute("aria-pressed", "true")
+    assert before == ada.see("board").bounding_box()
+    ada.see("board").locator("[data-pick]:not(.pick, .picked)").first.dispatch_event("click")
+    expect(ada.see("refusal")).to_be_visible()
+    assert before == ada.see("board").bounding_box()
+    ada.page.wait_for_function(ALL_SAY_SO)

@@ -1,0 +1,99 @@
+"""On a phone the red button is always in sight, targets fit a finger, and the map is where the question is."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from .person import PHONE, Person
+from .positions import asks
+from .stage import Table
+
+pytestmark = pytest.mark.browser
+
+SetTable = Callable[..., Table]
+FINGER = 32
+SMALL_TARGETS = """least => [...document.querySelectorAll('[data-testid=board] .pick')]
+  .map(e => [e.dataset.pick, e.getBoundingClientRect()])
+  .filter(([, box]) => box.width < least - 0.5 || box.height < least - 0.5).map(([pick]) => pick)"""
+LIT_IN_SIGHT = """() => {
+  const frame = document.querySelector('[data-testid=board]').getBoundingClientRect();
+  const lit = [...document.querySelectorAll('[data-testid=board] .pick')].map(e => e.getBoundingClientRect());
+  const seen = lit.filter(b => b.left >= frame.left - 1 && b.right <= frame.right + 1
+    && b.top >= frame.top - 1 && b.bottom <= frame.bottom + 1);
+  return [seen.length, lit.length];
+}"""
+FOCUS_OUTSIDE = """() => {
+  const frame = document.querySelector('[data-testid=board]').getBoundingClientRect();
+  const out = [];
+  for (const e of document.querySelectorAll('[data-testid=board] .pick')) {
+    e.focus();
+    const b = e.getBoundingClientRect();
+    if (b.left < frame.left - 1 || b.right > frame.right + 1 || b.top < frame.top - 1 || b.bottom > frame.bottom + 1)
+      out.push(e.dataset.pick);
+  }
+  return out;
+}"""
+
+
+@pytest.fixture
+def ada(arrive: Callable[..., Person]) -> Person:
+    return arrive(size=PHONE, lang="de-DE")
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "past", "slots"),
+    [
+        ("cube_express", "standard", None, ("hand", "cell")),
+        ("express_01", "germany", "lay", ("space", "card", "turn")),
+        ("first_train", "nuernberg", None, ("box",)),
+    ],
+)
+def test_the_red_button_is_in_sight_whatever_is_picked(
+    ada: Person, table: SetTable, game: str, board: str, past: str | None, slots: tuple[str, ...]
+) -> None:
+    """German words are longer: the sheet scrolls under its buttons, and the map keeps its size meanwhile."""
+    until = asks(past, seat=None) if past else lambda _: True
+    ada.sit(table("me", "me", game=game, board=board, until=until))
+    before = ada.see("board").bounding_box()
+    for slot in slots:
+        pick = ada.page.locator(f'[data-testid=pick][data-pick^="{slot}:"]').first
+        if pick.get_attribute("aria-pressed") != "true":
+            pick.tap()
+        expect(pick).to_have_attribute("aria-pressed", "true")
+        if ada.see("confirm").count():
+            expect(ada.see("confirm")).to_be_in_viewport(ratio=1)
+
+    expect(ada.see("confirm")).to_be_in_viewport(ratio=1)
+    assert before == ada.see("board").bounding_box()
+
+
+@pytest.mark.parametrize("past", ["bid", "build", "buy"])
+def test_targets_of_first_train_fit_a_finger_as_it_opens(ada: Person, table: SetTable, past: str) -> None:
+    ada.sit(table("me", "me", "me", game="first_train", board="nuernberg", until=asks(past, seat=None)))
+    expect(ada.see("board").locator(".pick").first).to_be_attached()
+
+    assert [] == ada.page.evaluate(SMALL_TARGETS, FINGER)
+
+
+def test_the_map_moves_to_what_is_asked_and_to_what_has_the_focus(
+    arrive: Callable[..., Person], table: SetTable
+) -> None:
+    """Zoomed in and pushed into a corner, the next question brings its hexes back; a focused one comes by itself."""
+    ada = arrive()
+    setting = table("me", "me", "me", until=asks("found"))
+    ada.sit(setting)
+    for _ in range(4):
+        ada.page.keyboard.press("+")
+    for key in ("Shift+ArrowDown",) * 8 + ("Shift+ArrowRight",) * 8:
+        ada.page.keyboard.press(key)
+    assert [] == ada.page.evaluate(FOCUS_OUTSIDE)
+    city = setting.match.choices()["steps"][0]["picks"][0]["id"]
+    ada.lit(city).focus()
+    ada.page.keyboard.press("Enter")
+    expect(ada.see("confirm")).to_be_visible()
+    ada.page.keyboard.press("Enter")
+    expect(ada.lit(city)).to_have_count(0)
+    seen, lit = ada.page.evaluate(LIT_IN_SIGHT)
+
+    assert seen >= lit / 2

@@ -1,0 +1,188 @@
+"""The environments pass the tests of those who made the interfaces, and say plainly what is wrong with a call."""
+
+import pickle
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, render_test, seed_test
+
+from stellwerk.kernel.errors import Illegal, Malformed, StellwerkError
+from stellwerk.research import gymnasium as seats
+from stellwerk.research import pettingzoo
+from stellwerk.research.batch import BatchEnv
+
+Everywhere = tuple[str, str, int]
+
+
+@pytest.mark.filterwarnings("ignore")
+class TestPettingZoo:
+    def test_its_own_test_of_the_interface(self, everywhere: Everywhere) -> None:
+        api_test(pettingzoo.env(*everywhere), num_cycles=20)
+
+    def test_equal_seeds_give_equal_games(self, everywhere: Everywhere) -> None:
+        seed_test(lambda: pettingzoo.env(*everywhere), num_cycles=10)
+
+    def test_it_renders_in_every_mode(self, game: str, capsys: pytest.CaptureFixture[str]) -> None:
+        render_test(
+            lambda **mode: pettingzoo.env(game, **mode), custom_tests={"svg": lambda drawn: drawn.startswith("<svg")}
+        )
+        assert capsys.readouterr().out.strip()
+
+    def test_a_whole_game_ends_with_rewards_for_all(self) -> None:
+        env = pettingzoo.env("american_rails", players=3)
+        env.reset(seed=4)
+        earned = dict.fromkeys(env.possible_agents, 0.0)
+        for agent in env.agent_iter():
+            observation, reward, over, _, _ = env.last()
+            earned[agent] += reward
+            env.step(None if over else int(observation["action_mask"].nonzero()[0][-1]))
+
+        assert max(earned.values()) > 0 > min(earned.values())
+
+    def test_shaping_adds_up_to_the_margin(self) -> None:
+        env = pettingzoo.raw_env("american_rails", players=3, shaping=True)
+        env.reset(seed=4)
+        start = env.position.rewards("margin")
+        total = dict.fromkeys(env.possible_agents, 0.0)
+        while not env.position.over:
+            env.step(env.position.legal()[0])
+            for agent, reward in env.rewards.items():
+                total[agent] += reward
+
+        assert list(total.values()) == [
+            after - before for after, before in zip(env.position.rewards("margin"), start, strict=True)
+        ]
+
+    def test_a_clone_goes_its_own_way(self) -> None:
+        env = pettingzoo.raw_env("cube_express")
+        env.reset(seed=1)
+        before = env.position.core.hash()
+
+        twin = env.clone()
+        twin.step(twin.position.legal()[0])
+
+        assert env.position.core.hash() == before != twin.position.core.hash()
+
+    def test_an_illegal_action_is_an_error_and_changes_nothing(self) -> None:
+        env = pettingzoo.env("american_rails", players=3)
+        env.reset(seed=1)
+        before = env.unwrapped.position.core.hash()
+        wrong = int((env.last()[0]["action_mask"] == 0).nonzero()[0][0])
+
+        with pytest.raises(Malformed, match="legal are"):
+            env.step(wrong)
+
+        assert env.unwrapped.position.core.hash() == before
+
+    @pytest.mark.parametrize(
+        ("wrong", "message"),
+        [
+            ({"game": "monopoly"}, "monopoly"),
+            ({"game": "american_rails", "board": "mars"}, "east"),
+            ({"game": "american_rails", "players": 9}, "3, 4 or 5"),
+            ({"game": "american_rails", "options": {"x": 1}}, "x"),
+            ({"game": "american_rails", "render_mode": "smell"}, "ansi"),
+            ({"game": "american_rails", "reward": "love"}, "rank"),
+        ],
+    )
+    def test_what_there_is_none_of_is_told_with_what_there_is(self, wrong: dict[str, Any], message: str) -> None:
+        with pytest.raises(StellwerkError, match=message):
+            pettingzoo.env(**wrong)
+
+
+@pytest.mark.filterwarnings("ignore")
+class TestGymnasium:
+    def test_its_own_check_in_every_game(self, game: str, capsys: pytest.CaptureFixture[str]) -> None:
+        name = next(name for name, chosen in seats.ids().items() if chosen["game"] == game)
+        check_env(gymnasium.make(name).unwrapped)
+
+    def test_every_board_and_number_of_players_has_an_id(self, everywhere: Everywhere) -> None:
+        game, board, players = everywhere
+        assert {"game": game, "board": board, "players": players} in seats.ids().values()
+
+    def test_the_named_id_is_there(self) -> None:
+        env = gymnasium.make("Stellwerk/AmericanRails-4p-v1", bots=["random", "greedy", "easy"], looks=20).unwrapped
+        observation, _ = env.reset(seed=3)
+
+        assert observation["action_mask"].any()
+
+    def test_a_game_against_bots_ends_and_equal_seeds_are_equal(self) -> None:
+        ends = []
+        for _ in range(2):
+            env = gymnasium.make("Stellwerk/AmericanRails-3p-v1", bots="random").unwrapped
+            seen, _ = env.reset(seed=7)
+            over, reward = False, 0.0
+            while not over:
+                seen, reward, over, _, _ = env.step(int(seen["action_mask"].nonzero()[0][0]))
+            ends.append((reward, seen["observation"].tolist()))
+
+        assert ends[0] == ends[1]
+
+    def test_an_action_that_is_not_legal_is_told_and_changes_nothing(self) -> None:
+        env = gymnasium.make("Stellwerk/AmericanRails-3p-v1", bots="random").unwrapped
+        seen, _ = env.reset(seed=7)
+        wrong = int((seen["action_mask"] == 0).nonzero()[0][0])
+
+        again, reward, over, _, info = env.step(wrong)
+
+        assert (again["observation"] == seen["observation"]).all()
+        assert (reward, over) == (0.0, False)
+        assert "legal are" in info["refused"]
+        env.illegal = "raise"
+        with pytest.raises(Malformed):
+            env.step(wrong)
+
+    @pytest.mark.parametrize("wrong", [{"seat": 4}, {"bots": ["random"]}, {"bots": "nobody"}, {"illegal": "maybe"}])
+    def test_what_cannot_be_is_refused(self, wrong: dict[str, Any]) -> None:
+        with pytest.raises((Malformed, Illegal)):
+            gymnasium.make("Stellwerk/AmericanRails-4p-v1", **wrong)
+
+
+class TestBatch:
+    def test_it_steps_all_games_and_begins_anew_where_one_ends(self) -> None:
+        games = BatchEnv("american_rails", players=3, games=6, seed=2)
+        seen, ended, random = games.reset(), 0, np.random.default_rng(1)
+        for _ in range(400):
+            seen = games.step([int(random.choice(mask.nonzero()[0])) for mask in seen.masks])
+            ended += int(seen.dones.sum())
+            assert (seen.rewards[~seen.dones] == 0).all()
+            assert seen.masks.any(axis=1).all()
+
+        assert ended > 3
+        assert seen.observations.shape == (6, games.space.size)
+
+    def test_it_shows_what_a_single_game_shows(self) -> None:
+        games = BatchEnv("cube_express", games=3, seed=9)
+        seen = games.reset()
+
+        for i, position in enumerate(games.positions):
+            assert (seen.observations[i] == position.observe(position.seat)).all()
+            assert (seen.masks[i] == position.mask()).all()
+
+    def test_equal_seeds_give_equal_batches(self) -> None:
+        runs = []
+        for _ in range(2):
+            games = BatchEnv("express_01", games=4, seed=5)
+            seen = games.reset()
+            for _ in range(20):
+                seen = games.step(seen.masks.argmax(axis=1))
+            runs.append(seen)
+
+        assert (runs[0].observations == runs[1].observations).all()
+        assert pickle.dumps(runs[0].rewards) == pickle.dumps(runs[1].rewards)
+
+    @pytest.mark.parametrize("actions", [[1, 2], [[1, 2, 3]], [0.5, 1.0, 2.0], "abc", [10**6, 0, 0]])
+    def test_a_wrong_array_moves_no_game(self, actions: Any) -> None:
+        games = BatchEnv("american_rails", players=3, games=3, seed=1)
+        with pytest.raises(Malformed, match="reset"):
+            games.step([0, 0, 0])
+        games.reset()
+        before = [position.core.hash() for position in games.positions]
+
+        with pytest.raises(Malformed):
+            games.step(actions)
+
+        assert [position.core.hash() for position in games.positions] == before

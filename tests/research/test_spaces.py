@@ -1,0 +1,148 @@
+"""Numbers of a set-up: actions and back, observations that hold no secret, seats as the reader counts them."""
+
+import pickle
+
+import pytest
+
+from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.errors import Malformed
+from stellwerk.research import Position, setup_for, space_of
+
+Everywhere = tuple[str, str, int]
+
+
+def strolled(game: str, board: str | None, players: int | None, moves: int, seed: int = 5) -> Position:
+    position, stream = Position.begin(setup_for(game, board, players), seed), Stream(seed)
+    for _ in range(moves):
+        if position.over:
+            break
+        legal = position.legal()
+        position.step(legal[stream.below(len(legal))])
+    return position
+
+
+class TestActions:
+    def test_every_legal_action_has_a_meaning_and_comes_back_from_its_factors(self, game: str) -> None:
+        for moves in (0, 25, 60):
+            position = strolled(game, None, None, moves)
+            for number in position.legal():
+                meaning = position.space.meaning(number)
+                assert position.space.setup.actions.parse(meaning).code == number
+                assert position.space.number(position.space.factors(number)) == number
+
+    def test_the_mask_is_the_legal_actions(self, game: str) -> None:
+        position = strolled(game, None, None, 6)
+
+        assert position.mask().nonzero()[0].tolist() == position.legal()
+        assert position.mask().shape == (position.space.actions,)
+
+    def test_a_digest_names_game_board_players_and_options(self) -> None:
+        found = {
+            space_of(setup_for("age_of_steam", board, players)).digest
+            for board, players in (("rust_belt", 3), ("rust_belt", 4), ("germany", 4))
+        }
+        other = space_of(setup_for("american_rails", players=3, options={"cash_3p": 65})).digest
+
+        assert len({*found, other, space_of(setup_for("american_rails", players=3)).digest}) == 5
+
+    @pytest.mark.parametrize("number", [-1, 10**9, 1.5, None, "3", True])
+    def test_what_is_no_action_number_is_refused_and_nothing_moves(self, number: object) -> None:
+        position = strolled("american_rails", None, 4, 10)
+        before = position.core.hash()
+
+        with pytest.raises(Malformed):
+            position.step(number)  # type: ignore[arg-type]
+
+        assert position.core.hash() == before
+
+    def test_an_action_that_is_not_legal_now_is_refused_with_those_that_are(self) -> None:
+        position = strolled("american_rails", None, 4, 10)
+        wrong = next(n for n in range(position.space.actions) if n not in position.legal())
+
+        with pytest.raises(Malformed, match=f"legal are {position.legal()[0]}"):
+            position.step(wrong)
+
+    def test_a_finished_game_takes_no_action(self) -> None:
+        position = strolled("american_rails", None, 3, 10_000)
+        assert position.over
+
+        with pytest.raises(Malformed, match="over"):
+            position.step(0)
+
+
+class TestObservations:
+    def test_it_is_as_long_as_its_layout_says_in_every_set_up(self, everywhere: Everywhere) -> None:
+        position = strolled(*everywhere, moves=40)
+        space = position.space
+
+        for seat in range(position.players):
+            assert position.observe(seat).shape == (space.size,)
+        names = [name for name, _, _ in space.layout]
+        assert len(set(names)) == len(names)
+
+    def test_two_games_that_differ_in_secrets_alone_look_the_same(self, everywhere: Everywhere) -> None:
+        position = strolled(*everywhere, moves=60)
+
+        for seat in range(position.players):
+            for seed in (1, 2):
+                twin = position.believed(seat, seed)
+                assert (twin.observe(seat) == position.observe(seat)).all()
+
+    def test_a_hidden_hand_is_another_one_in_what_a_seat_believes(self) -> None:
+        """Else the test above would prove nothing."""
+        position = strolled("express_01", None, 4, 3)
+        twins = [position.believed(0, seed) for seed in range(8)]
+
+        assert any((twin.observe(1) != position.observe(1)).any() for twin in twins)
+
+    def test_the_reader_comes_first(self) -> None:
+        position = strolled("american_rails", None, 4, 40)
+        cash = position.core.scores()
+
+        for seat in range(4):
+            seen = position.space.readable(position.core, seat)
+            assert seen["cash"] == cash[seat:] + cash[:seat]
+            assert seen["decides"] == (position.seat - seat) % 4
+
+    def test_seats_that_are_named_are_counted_from_the_reader(self) -> None:
+        position = strolled("age_of_steam", "rust_belt", 5, 40)
+        order = position.space.readable(position.core, 0)["order"]
+
+        assert position.space.readable(position.core, 2)["order"] == [
+            (seat - 2) % 5 if seat >= 0 else seat for seat in order
+        ]
+
+
+class TestPositions:
+    def test_a_clone_shares_nothing_that_changes(self, game: str) -> None:
+        position = strolled(game, None, None, 6)
+        before, twin = position.core.hash(), position.clone()
+
+        twin.step(twin.legal()[0])
+
+        assert position.core.hash() == before
+
+    def test_state_and_pickle_bring_the_same_position_back(self, game: str) -> None:
+        position = strolled(game, None, None, 6)
+        again = Position.begin(position.space.setup, 99)
+
+        again.set_state(position.get_state())
+
+        for twin in (again, pickle.loads(pickle.dumps(position))):
+            assert twin.core.hash() == position.core.hash()
+            assert twin.legal() == position.legal()
+
+    def test_a_state_of_another_set_up_is_refused(self) -> None:
+        state = strolled("american_rails", None, 3, 5).get_state()
+
+        with pytest.raises(Malformed, match="the state is of"):
+            strolled("american_rails", None, 4, 5).set_state(state)
+
+    def test_ranks_run_from_one_to_minus_one_and_margins_are_points(self) -> None:
+        position = strolled("american_rails", None, 4, 10_000)
+        scores = position.core.scores()
+        best = scores.index(max(scores))
+
+        assert position.rewards("rank")[best] == max(position.rewards("rank"))
+        assert abs(sum(position.rewards("rank"))) < 1e-9
+        assert position.rewards("margin")[best] == max(scores) - sorted(scores)[-2]

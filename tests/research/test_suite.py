@@ -1,0 +1,158 @@
+"""The suite: fixed games, scores between two references, one figure with its interval, results that are read back or refused."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from stellwerk.arena.executors import Where
+from stellwerk.bots.player import Bot
+from stellwerk.cli import app
+from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.errors import Malformed
+from stellwerk.kernel.match import Match
+from stellwerk.kernel.registry import registered
+from stellwerk.research import suite
+from stellwerk.research.suite import Plan, Task
+
+QUICK = (Task("american_rails", "east", 3), Task("cube_express", "standard", 2))
+NOT_A_BOT = 7
+
+
+def first_legal(_observation: Any, mask: Any) -> int:
+    return int(np.flatnonzero(mask)[0])
+
+
+def illegal(_observation: Any, mask: Any) -> int:
+    return int(np.flatnonzero(mask == 0)[0])
+
+
+class OwnBot(Bot):
+    """Any legal action, as `random` draws it."""
+
+    def __init__(self, seed: int, seconds: float, looks: int = 0) -> None:
+        super().__init__(seed, seconds, looks)
+        self.stream = Stream(seed)
+
+    def rank(self, match: Match, seat: int) -> list[tuple[float, int]]:
+        options = match.core.legal()
+        return [(0.0, options[self.stream.below(len(options))])]
+
+
+def ran(agent: str, games: int = 1) -> dict[str, Any]:
+    return suite.run(Plan(agent, games, 20, QUICK), Where(1), lambda: None)
+
+
+class TestTasks:
+    def test_every_game_has_tasks_and_every_task_its_references(self) -> None:
+        assert {task.game for task in suite.TASKS} == set(registered())
+        assert suite.references().keys() == {task.key for task in suite.TASKS}
+        for known in suite.references().values():
+            assert known["random"] < known["hard"]
+
+    def test_the_agent_sits_one_place_further_each_time(self) -> None:
+        rows = [suite.play(Plan("random", 2, 20, QUICK[1:]), index) for index in (0, 1)]
+
+        assert [row["seat"] for row in rows] == [0, 1]
+
+
+class TestScores:
+    def test_equal_runs_give_equal_results_and_random_is_near_nought(self) -> None:
+        one, again = ran("random", 2), ran("random", 2)
+
+        assert one == again
+        assert one["iqm"]["low"] <= one["iqm"]["value"] <= one["iqm"]["high"] < 60
+        assert one["tasks"][0]["digest"] != one["tasks"][1]["digest"]
+
+    def test_the_interquartile_mean_leaves_the_outer_quarters_out(self) -> None:
+        assert suite.interquartile_mean([0, 1, 2, 3, 4, 5, 6, 1000]) == 3.5
+        assert suite.interquartile_mean([1, 2, 3]) == pytest.approx(2)
+        assert suite.interquartile_mean([-500, 2, 4, 6, 7]) == pytest.approx((2 * 0.75 + 4 + 6 * 0.75) / 2.5)
+
+    def test_games_that_agree_leave_no_doubt_and_others_do(self) -> None:
+        sure = suite.interval({"a": [5.0, 5.0], "b": [5.0]}, 100)
+        unsure = suite.interval({"a": [0.0, 100.0, 20.0, 50.0]}, 200)
+
+        assert (sure["low"], sure["value"], sure["high"]) == (5, 5, 5)
+        assert unsure["low"] < unsure["value"] < unsure["high"]
+
+    def test_a_bankruptcy_counts_no_more_than_the_bound_of_its_task(self) -> None:
+        steam = suite.TASKS[0]
+
+        assert [steam.bounded(margin) for margin in (-1088, -7, 240)] == [-100, -7, 100]
+        low, high = (suite.references()[steam.key][name] for name in ("random", "hard"))
+        row = {"task": steam.key, "margin": -1088.0}
+        assert suite.told(steam, [row])["score"] == pytest.approx(100 * (-100 - low) / (high - low))
+
+
+class TestAgents:
+    def test_a_class_and_a_policy_play_as_well_as_a_bot(self) -> None:
+        assert ran(f"bot:{__name__}:OwnBot")["tasks"][0]["games"] == ran("random")["tasks"][0]["games"]
+        assert ran(f"policy:{__name__}:first_legal")["agent"].startswith("policy:")
+
+    @pytest.mark.parametrize(
+        ("agent", "says"),
+        [
+            ("nobody", "there is no bot"),
+            ("bot:no.such:Thing", "no.such"),
+            (f"bot:{__name__}:Nothing", "Nothing"),
+            (f"bot:{__name__}:NOT_A_BOT", "can't be called"),
+            ("bot:builtins:print", "makes no stellwerk.bots.Bot"),
+            (f"policy:{__name__}:illegal", "is not legal now"),
+        ],
+    )
+    def test_what_is_no_agent_is_refused(self, agent: str, says: str) -> None:
+        with pytest.raises(Malformed, match=says):
+            ran(agent)
+
+
+class TestResults:
+    def test_one_command_measures_shows_and_draws(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(
+            suite.Plan, "__init__", lambda self, agent, games, looks: original(self, agent, games, looks, QUICK)
+        )
+        file, picture = tmp_path / "random.json", tmp_path / "random.svg"
+
+        measured = CliRunner().invoke(app, ["suite", "random", "--games", "1", "--workers", "1", "-o", str(file)])
+        shown = CliRunner().invoke(
+            app, ["suite", "--show", str(file), "--show", str(file), "--plot", str(picture), "--lang", "de"]
+        )
+
+        assert measured.exit_code == shown.exit_code == 0
+        assert "american_rails/east/3" in measured.output
+        assert shown.output.count("random") >= 2
+        assert picture.read_text(encoding="utf-8").startswith("<?xml")
+        assert suite.read(file)["stellwerk"]
+
+    @pytest.mark.parametrize(
+        ("change", "says"),
+        [
+            (lambda made: "{", "is no JSON"),
+            (lambda made: [], "is no result of the suite"),
+            (lambda made: {**made, "suite": 0}, "is of suite 0"),
+            (lambda made: {**made, "iqm": {}}, "lacks something"),
+            (lambda made: {**made, "tasks": [{**made["tasks"][0], "digest": "0"}]}, "has digest 0"),
+            (lambda made: {**made, "tasks": 3}, "another form"),
+        ],
+    )
+    def test_a_broken_result_is_refused_with_what_is_wrong(self, tmp_path: Path, change: Any, says: str) -> None:
+        rows = [
+            {"task": task.key, "n": 0, "seat": 0, "scores": [1, 2], "margin": -1, "moves": 3, "failures": 0}
+            for task in QUICK
+        ]
+        made = change(suite.result(Plan("random", 1, 20, QUICK), rows))
+        file = tmp_path / "result.json"
+        file.write_text(made if isinstance(made, str) else json.dumps(made), encoding="utf-8")
+
+        with pytest.raises(Malformed, match=says):
+            suite.read(file)
+
+    def test_a_file_that_is_not_there_is_said_to_be_missing(self, tmp_path: Path) -> None:
+        with pytest.raises(Malformed, match="can't be read"):
+            suite.read(tmp_path / "none.json")
+
+
+original = suite.Plan.__init__
