@@ -88,7 +88,7 @@ def serving(data: Path, port: int = 0) -> Iterator[Server]:
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """The machine's own Chromium, as `tools/test.py` found it."""
-    path = os.environ.get("STELLWERK_CHROMIUM") or shutil.which("chromium")
+    path = os.environ.get("STELLWERK_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert path, "no Chromium: set STELLWERK_CHROMIUM to its path"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from stellwerk.kernel.match import Match
 
-from .person import PHONE, Person
+from .person import PAINTED, PHONE, Person
 from .positions import asks, settling
 from .stage import Table
 
@@ -276,9 +276,10 @@ def test_track_is_drawn_with_a_finger_or_from_tap_to_tap(arrive: Callable[..., P
     expect(pieces).to_have_count(3)
     person.see("discard-line").click()
     expect(pieces).to_have_count(0)
+    person.page.evaluate(PAINTED)
 
-    person.page.touchscreen.tap(*start)
-    person.page.touchscreen.tap(*end)
+    person.page.touchscreen.tap(*middle_of(person, "hex:13,7"))
+    person.page.touchscreen.tap(*middle_of(person, "hex:15,7"))
     expect(pieces).not_to_have_count(0)
 
 

@@ -15,7 +15,8 @@ export class Line {
   /** The pencil is taken up: fingers draw, too, and a line begins anywhere. */
   pencil = false;
   private ids: string[] = [];
-  private start: Element | null = null;
+  /** By name: a page that is drawn anew in between keeps what was begun. */
+  private start: string | null = null;
 
   constructor(public onLine: (ids: string[]) => void) {}
 
@@ -43,13 +44,13 @@ export class Line {
   click(target: EventTarget | null): boolean {
     const id = pickId(target);
     if (!this.pencil || !this.draws(id) || !(target instanceof Element)) return false;
-    const { start } = this;
-    if (start?.isConnected && pickId(start) !== id) {
+    const start = this.start === id ? null : drawn(this.start);
+    if (start) {
       this.ids = spanned(start, target, (at) => pickId(this.under(at)));
       this.end();
     } else {
       this.forget();
-      this.start = target;
+      this.start = id;
       target.closest("[data-pick]")?.classList.add("online");
     }
     return true;
@@ -71,6 +72,9 @@ export class Line {
     if (ids.length > 1) this.onLine(ids);
   }
 }
+
+const drawn = (id: string | null): Element | null =>
+  id === null ? null : document.querySelector(`.canvas svg [data-pick="${CSS.escape(id)}"]`);
 
 const middle = (element: Element): Point => {
   const box = (element.closest("[data-pick]") ?? element).getBoundingClientRect();

@@ -1,6 +1,6 @@
 /** The settings of the show. */
 import { useSettings } from "../../settings";
-import { click } from "./sound";
+import { sample } from "./sound";
 import { PACES, setTaste, useTaste } from "./taste";
 
 export function ShowingChoice() {
@@ -22,7 +22,7 @@ export function ShowingChoice() {
           checked={sound}
           onChange={(event) => {
             setTaste({ sound: event.currentTarget.checked });
-            if (event.currentTarget.checked) click();
+            if (event.currentTarget.checked) sample();
           }}
         />
         {words.showing.sound}

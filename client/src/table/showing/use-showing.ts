@@ -6,7 +6,7 @@ import { beatsOf, worthShowing, type Beat } from "./beats";
 import { markFresh } from "./fresh";
 import { noteSeen, seenOf } from "./seen";
 import { Staging } from "./staging";
-import { bell, click } from "./sound";
+import { bell, click, wakeByHand } from "./sound";
 import { BEAT_MS, still, useTaste } from "./taste";
 
 /** The beat being shown, for whoever has a part in it. */
@@ -66,6 +66,7 @@ export function useShowing(page: Page): Beat | null {
     return before && before !== page.svg && svg ? markFresh(svg, before) : undefined;
   }, [page.log]);
 
+  useEffect(() => (taste.sound ? wakeByHand() : undefined), [taste.sound]);
   const mine = page.you.acting !== null;
   useEffect(() => {
     if (mine && taste.sound) bell();
