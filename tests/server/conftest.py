@@ -14,9 +14,12 @@ import pytest
 from tests.patience import PATIENCE
 from websockets.sync.client import ClientConnection, connect
 
+from stellwerk.server import opening
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import Store
 from stellwerk.server.tables import Tables
+
+from .same_chance import keys_of
 
 if TYPE_CHECKING:
     from .postgres import Postgres  # its driver is needed by those alone who start one
@@ -26,6 +29,8 @@ Json = dict[str, Any]
 LAUNCH = """
 import pathlib, sys
 from stellwerk.cli.serving import serve
+from tests.server.same_chance import deal_alike
+deal_alike()
 tables, *boards = map(pathlib.Path, sys.argv[2:])
 serve("127.0.0.1", int(sys.argv[1]), tables, False, boards=boards[0] if boards else None)
 """
@@ -123,6 +128,12 @@ def wish(*seats: str, **fields: Any) -> Json:
     for name, seat in zip(("Ada", "Ben", "Cem", "Dora", "Eve"), wanted, strict=False):
         seat["name"] = name
     return {"game": "american_rails", "board": "east", "players": len(seats), "options": {}, "seats": wanted, **fields}
+
+
+@pytest.fixture(autouse=True)
+def same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test draws hangs on its name alone."""
+    monkeypatch.setattr(opening, "new_key", keys_of(request.node.nodeid))
 
 
 @pytest.fixture(name="wish")

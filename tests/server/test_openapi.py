@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 import schemathesis
 from fastapi.routing import APIRoute
@@ -97,5 +96,5 @@ def test_whatever_the_owner_sends(case: Any, server: RunningServer, owner: Any) 
 
     case.call_and_validate(base_url=server.address, headers=bearer(owner.token), checks=CHECKS)
 
-    told = httpx.get(f"{server.address}/api/tables/{owner.table}/links", headers=bearer(owner.token)).json()
+    told = server.http.get(f"/api/tables/{owner.table}/links", headers=bearer(owner.token)).json()
     assert told["owner"], "the owner stays the owner, whatever is sent"

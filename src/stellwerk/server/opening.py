@@ -51,6 +51,11 @@ def new_id() -> str:
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
+def new_key() -> bytes:
+    """What a table's chance is sealed with."""
+    return secrets.token_bytes(KEY_BYTES)
+
+
 def without_course(match: Match) -> dict[str, Any]:
     """The record as a table begins with it."""
     return {name: value for name, value in match.record().items() if name not in ("actions", "result")}
@@ -69,7 +74,7 @@ def check_seats(wish: NewTable) -> None:
 
 
 def new_match(wish: NewTable, boards: Boards) -> Match:
-    key, folder = secrets.token_bytes(KEY_BYTES), boards.folder_for(wish.game, wish.board)
+    key, folder = new_key(), boards.folder_for(wish.game, wish.board)
     try:
         with citing(wish.game):
             return stellwerk.new(wish.game, wish.board, wish.players, options=wish.options, data=folder, key=key)
