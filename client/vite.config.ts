@@ -13,5 +13,6 @@ export default defineConfig({
     target: "es2022",
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  test: { environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"] },
+  // One document for all files: making it anew for each took half the time.
+  test: { environment: "happy-dom", isolate: false, include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"] },
 });
