@@ -27,7 +27,8 @@ PYTEST = (sys.executable, "-m", "pytest", "--quiet", "--durations=8", "--duratio
 # One worker per core, each taking from the others when it has nothing left: the tests differ a hundredfold in length. One more was
 # slower by half: each keeps games and servers of its own.
 SPREAD = ("-n", "auto", "--dist", "worksteal")
-ALL_BUT = "not browser and not postgres and not ray and not release and not openspiel"
+PARTS_OF_THEIR_OWN = ("browser", "postgres", "ray", "release", "openspiel")
+ALL_BUT = ("-m", " and ".join(f"not {mark}" for mark in PARTS_OF_THEIR_OWN), "--ignore=tests/browser")
 # What hardly touches the engine is run once, on the one that `make play` takes; rules and laws are run on both.
 ONCE = (
     *("server", "cli", "arena", "scene", "research"),
@@ -62,7 +63,7 @@ def client_tests() -> bool:
 def python_plain() -> bool:
     """Rules, laws, kernel and bots in plain Python; without a compiler everything, since nothing else runs it."""
     once = () if what_a_compiler_lacks() else tuple(f"--ignore=tests/{place}" for place in ONCE)
-    return run(*PYTEST, *SPREAD, "-m", ALL_BUT, *once, **({"STELLWERK_BRIEF": "1"} if once else {}))
+    return run(*PYTEST, *SPREAD, *ALL_BUT, *once, **({"STELLWERK_BRIEF": "1"} if once else {}))
 
 
 def begin_engine() -> None:
@@ -105,23 +106,23 @@ def python_compiled() -> bool:
     if not any(COMPILED.rglob("*.so")) or not run(sys.executable, "-c", where, str(COMPILED), **env):
         print(f"{COMPILED} is not the compiled engine", flush=True)
         return False
-    return run(*PYTEST, *SPREAD, "-m", ALL_BUT, **env)
+    return run(*PYTEST, *SPREAD, *ALL_BUT, **env)
 
 
 def on_ray() -> bool:
     """A cluster on this machine: begun, used and ended."""
-    return engine_is_made() and run(*PYTEST, "-m", "ray", PYTHONPATH=str(COMPILED))
+    return engine_is_made() and run(*marked("ray"), PYTHONPATH=str(COMPILED))
 
 
 def on_openspiel() -> bool:
     """The adapter with the package, which is too large for every set-up: fetched here, beside the other tests."""
     made = engine_is_made() and run(sys.executable, str(ROOT / "tools" / "setup.py"), "openspiel")
-    return made and run(*PYTEST, "-m", "openspiel", "tests/research", PYTHONPATH=str(COMPILED))
+    return made and run(*marked("openspiel"), PYTHONPATH=str(COMPILED))
 
 
 def release() -> bool:
     """Archives as `make release` makes them, of the engine that was just compiled."""
-    return engine_is_made() and (not COMPILED.is_dir() or run(*PYTEST, "-m", "release"))
+    return engine_is_made() and (not COMPILED.is_dir() or run(*marked("release")))
 
 
 def in_the_browser() -> bool:
@@ -131,7 +132,7 @@ def in_the_browser() -> bool:
     if not chromium:
         print(f"The browser tests need Chromium. As root: {shlex.join(INSTALL + CHROMIUM)}", flush=True)
         return False
-    return run(*PYTEST, *SPREAD, "-m", "browser", STELLWERK_CHROMIUM=chromium, PYTHONPATH=str(COMPILED))
+    return run(*marked("browser"), *SPREAD, STELLWERK_CHROMIUM=chromium, PYTHONPATH=str(COMPILED))
 
 
 def on_postgres() -> bool:
@@ -142,7 +143,7 @@ def on_postgres() -> bool:
     if not has_postgres():
         print(f"The tests of several servers need PostgreSQL. As root: {shlex.join(INSTALL + POSTGRES)}", flush=True)
         return False
-    return run(*PYTEST, "-m", "postgres", "tests/server", PYTHONPATH=str(COMPILED))
+    return run(*marked("postgres"), PYTHONPATH=str(COMPILED))
 
 
 def has_postgres() -> bool:
@@ -151,13 +152,23 @@ def has_postgres() -> bool:
     return bool(told or shutil.which("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin/initdb")))
 
 
+def marked(mark: str) -> tuple[str, ...]:
+    """Only the files that have tests of this mark: reading all of them takes ten seconds, and the fuzzer of routes two more."""
+    files = sorted(
+        path for path in (ROOT / "tests").rglob("test_*.py") if f"mark.{mark}" in path.read_text(encoding="utf-8")
+    )
+    return (*PYTEST, "-p", "no:schemathesis", "-m", mark, *map(str, files))
+
+
 def find_chromium() -> str:
     return next(filter(None, map(shutil.which, BROWSERS)), "")
 
 
 def run(*command: str, **env: str) -> bool:
     errors = None if aside.log is None else subprocess.STDOUT
-    ran = subprocess.run(command, cwd=ROOT, env=os.environ | env, stdout=aside.log, stderr=errors, check=False)
+    # Bytecode may be kept: without it every process of the tests reads and rewrites every file anew.
+    env = {**os.environ, **env, "PYTHONDONTWRITEBYTECODE": ""}
+    ran = subprocess.run(command, cwd=ROOT, env=env, stdout=aside.log, stderr=errors, check=False)
     return ran.returncode == 0
 
 
