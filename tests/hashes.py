@@ -1,4 +1,4 @@
-"""Random games as sequences of hashes, one line of JSON per table: `python -m tests.hashes` prints them.
+"""Random games move by move as numbers, one line of JSON per table: `python -m tests.hashes` prints them.
 
 The plain and the compiled engine each run this and must print the same.
 """
@@ -8,6 +8,7 @@ import sys
 
 from stellwerk.kernel import core as core_module
 from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.match import Match
 from tests.tables import TableSpec, all_tables
 
 
@@ -15,17 +16,22 @@ def compiled() -> bool:
     return not str(core_module.__file__).endswith(".py")
 
 
-def hashes(spec: TableSpec) -> list[tuple[int, int, int]]:
-    """Position, number of options and the action taken, at every decision of one random game; then the end."""
+def hashes(spec: TableSpec) -> list[tuple[int, int, int, str]]:
+    """Position, all that is legal, the action taken and what the position is worth, at every decision; then the end."""
     match, stream, found = spec.match(), Stream(spec.seed + 900), []
     core = match.core
     options = core.legal()
     while options:
         code = options[stream.below(len(options))]
-        found.append((core.hash(), len(options), code))
+        found.append((core.hash(), hash(tuple(options)), code, worth(match, core.seat)))
         core.apply(code)
         options = core.legal()
-    return [*found, (core.hash(), 0, -1)]
+    return [*found, (core.hash(), 0, -1, worth(match, 0))]
+
+
+def worth(match: Match, seat: int) -> str:
+    """To the last digit."""
+    return match.setup.value(match.core, seat).hex()
 
 
 def tables() -> list[TableSpec]:

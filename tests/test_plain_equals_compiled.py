@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(not compiled(), reason="this run is plain Python
 
 
 @cache
-def plain_games() -> dict[str, list[list[int]]]:
+def plain_games() -> dict[str, list[list[object]]]:
     """The same seeds in a second process that finds only the source."""
     env = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
     ran = subprocess.run(
@@ -29,8 +29,8 @@ def plain_games() -> dict[str, list[list[int]]]:
 
 
 @pytest.mark.parametrize("spec", tables(), ids=str)
-def test_every_position_of_a_random_game_has_the_same_hash(spec):
-    """At the first difference the number of the move is told."""
+def test_every_position_of_a_random_game_is_the_same_allows_the_same_and_is_worth_the_same(spec):
+    """Hash, legal actions, action, evaluation to the last digit; at the first difference the number of the move is told."""
     mine, theirs = [list(step) for step in hashes(spec)], plain_games()[str(spec)]
 
     different = next((n for n, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b), None)

@@ -1,14 +1,14 @@
 """Chance: one small generator for simulations and for what bots imagine, and the sources that replace it.
 
-Two Lehmer generators combined (L'Ecuyer 1988). Every product stays below 2**47, so the numbers
-never leave mypyc's fast path, and the stream depends on neither Python's version nor its `random`.
+Two Lehmer generators combined (L'Ecuyer 1988). Every product stays below 2**47, so all of it is done in
+machine numbers when compiled, and the stream depends on neither Python's version nor its `random`.
 It is no cryptography: two dozen open dice give it away. Tables of a server draw from a sealed source (`sealed.py`).
 """
 
 from typing import Final
 
 from .errors import Malformed
-from .native import mypyc_attr
+from .native import i64, mypyc_attr
 
 MULTIPLIER_A: Final = 40014
 MODULUS_A: Final = 2147483563
@@ -17,15 +17,15 @@ MODULUS_B: Final = 2147483399
 SPAN: Final = 2147483562  # outcomes of one step
 
 
-def next_a(a: int) -> int:
+def next_a(a: i64) -> i64:
     return a * MULTIPLIER_A % MODULUS_A
 
 
-def next_b(b: int) -> int:
+def next_b(b: i64) -> i64:
     return b * MULTIPLIER_B % MODULUS_B
 
 
-def outcome(a: int, b: int) -> int:
+def outcome(a: i64, b: i64) -> i64:
     """The number 0 … SPAN − 1 that the two states give together."""
     z = a - b
     return z - 1 if z > 0 else z + SPAN - 1
@@ -49,18 +49,19 @@ class Stream:
 
     def __init__(self, seed: int) -> None:
         pair = seeded(seed)
-        self.a: int = pair[0]
-        self.b: int = pair[1]
+        self.a: i64 = pair[0]
+        self.b: i64 = pair[1]
 
     def below(self, n: int) -> int:
         """A whole number 0 … n − 1, each equally likely."""
-        limit = SPAN - SPAN % n
+        sides: i64 = n
+        limit = SPAN - SPAN % sides
         while True:
             self.a = next_a(self.a)
             self.b = next_b(self.b)
             z = outcome(self.a, self.b)
             if z < limit:
-                return z % n
+                return z % sides
 
     def shuffle(self, items: list[int]) -> None:
         for i in range(len(items) - 1, 0, -1):

@@ -11,7 +11,7 @@ from array import array
 from typing import Any, Final, Generic, TypeVar
 
 from .chance import SPAN, Source, next_a, next_b, outcome
-from .native import mypyc_attr
+from .native import i64, mypyc_attr
 
 # The cells every game has. DRAWS counts chance and revealed secrets: where it moves, undo ends.
 # SCRIPTED counts what was drawn from a source in place of the generator.
@@ -223,16 +223,18 @@ class Core:
         self.add(DRAWS, 1)
         if self.source is not None:
             return self.sourced(n)
-        a, b = self.cells[GEN_A], self.cells[GEN_B]
-        limit = SPAN - SPAN % n
-        z = SPAN
+        a: i64 = self.cells[GEN_A]
+        b: i64 = self.cells[GEN_B]
+        sides: i64 = n
+        limit = SPAN - SPAN % sides
+        z: i64 = SPAN
         while z >= limit:
             a = next_a(a)
             b = next_b(b)
             z = outcome(a, b)
         self.put(GEN_A, a)
         self.put(GEN_B, b)
-        return z % n
+        return z % sides
 
     def sourced(self, n: int) -> int:
         source = self.source

@@ -17,8 +17,8 @@ from ..state import CASH, ENDED, INCOME, OUT, REACH, ROUND, SHARES, State
 from .foresight.alone import OUT_WORTH, alone
 from .foresight.contest import contest, with_spare_go
 from .foresight.course import Course, risk
-from .foresight.freight import Freight, Yard, cargo_of, freight_of
-from .foresight.position import action_worth, counted, on_the_way, position_of
+from .foresight.freight import Freight, Waiting, freight_of, waiting_of
+from .foresight.position import Position, action_worth, on_the_way, position_of, sections_of
 from .foresight.unfinished import unfinished_worth
 from .foresight.weights import CONTEST, NAMES, RIVAL, SOLO
 
@@ -36,14 +36,14 @@ def value(s: State, rules: Rules, seat: int, w: list[float]) -> float:
     freight = freight_of(s, rules)
     if s.players == 1:
         return alone(s, rules, freight, w[SOLO:])
-    cargo = cargo_of(s, rules, Yard(s, False), freight)
-    own = prospects(s, rules, seat, freight, cargo, True, w)
+    look = Look(s, rules, freight, w)
+    own = look.prospects(seat, True)
     if w[RIVAL] == 0.0:
         return own
     best = OUT_WORTH
     for other in range(s.players):
         if other != seat:
-            best = max(best, prospects(s, rules, other, freight, cargo, False, w))
+            best = max(best, look.prospects(other, False))
     return own - w[RIVAL] * best
 
 
@@ -54,34 +54,50 @@ def outlook(s: State, rules: Rules, w: list[float]) -> list[float]:
     freight = freight_of(s, rules)
     if s.players == 1:
         return [max(RUIN, alone(s, rules, freight, w[SOLO:]))]
-    cargo = cargo_of(s, rules, Yard(s, False), freight)
-    return [max(RUIN, prospects(s, rules, seat, freight, cargo, True, w)) for seat in range(s.players)]
+    look = Look(s, rules, freight, w)
+    return [max(RUIN, look.prospects(seat, True)) for seat in range(s.players)]
 
 
-def prospects(
-    s: State, rules: Rules, seat: int, freight: Freight, cargo: list[int], in_full: bool, w: list[float]
-) -> float:
-    """The likely result of a seat; without its unfinished sections where it is only compared with."""
-    if s.cells[OUT + seat]:
-        return OUT_WORTH
-    position = position_of(s, rules, seat, w)
-    position.counts = counted(cargo, seat, position.reach)
-    position.income += on_the_way(s, freight, seat)
-    if in_full and w[CONTEST] > 0.0 and not position.builds:
-        contest(s, position, cargo, w[CONTEST])
-    position.extra += action_worth(s, rules, position)
-    left = rules.rounds - s.cells[ROUND]
-    if in_full and (left or position.builds):
-        tiles = int(position.builds * rules.max_tiles(s, seat) + 0.5)
-        position.extra += min(1.0, (left + 1) / 3.0) * unfinished_worth(
-            s, freight, seat, min(position.reach + 1, MOST_REACH), tiles, w
-        )
-    position.extra += risk(s, rules, position)
-    result = Course(s, rules, position, MOST_ROUNDS, MOST_ROUNDS).result()
-    if with_spare_go(position):
-        raised = Course(s, rules, position, MOST_ROUNDS, MOST_ROUNDS).result()
-        result += AS_GOOD * max(0.0, raised - result)
-    return result
+class Look:
+    """One position, and what all its seats have in common."""
+
+    def __init__(self, s: State, rules: Rules, freight: Freight, w: list[float]) -> None:
+        self.s: State = s
+        self.rules: Rules = rules
+        self.freight: Freight = freight
+        self.waiting: Waiting = waiting_of(s, rules, freight)
+        self.sections: list[int] = sections_of(s)
+        self.w: list[float] = w
+
+    def prospects(self, seat: int, in_full: bool) -> float:
+        """The likely result of a seat; without its unfinished sections where it is only compared with."""
+        s, rules, w = self.s, self.rules, self.w
+        if s.cells[OUT + seat]:
+            return OUT_WORTH
+        position = position_of(s, rules, self.freight, self.sections[seat], seat, w)
+        position.ranks = self.waiting.ranks(seat, position.reach)
+        position.income += on_the_way(s, self.freight, seat)
+        if in_full and w[CONTEST] > 0.0 and not position.builds:
+            contest(s, position, self.waiting.ways, w[CONTEST])
+        position.extra += action_worth(s, rules, position)
+        left = rules.rounds - s.cells[ROUND]
+        if in_full and (left or position.builds):
+            position.extra += min(1.0, (left + 1) / 3.0) * self.unfinished(position)
+        position.extra += risk(s, rules, position)
+        return self.result(position)
+
+    def unfinished(self, position: Position) -> float:
+        tiles = int(position.builds * self.rules.max_tiles(self.s, position.seat) + 0.5)
+        reach = min(position.reach + 1, MOST_REACH)
+        return unfinished_worth(self.s, self.freight, position.seat, reach, tiles, self.w)
+
+    def result(self, position: Position) -> float:
+        """The course of the game, with the raise of the reach that may be worth more than the least go."""
+        result = Course(self.s, self.rules, position, MOST_ROUNDS, MOST_ROUNDS).result()
+        if with_spare_go(position):
+            raised = Course(self.s, self.rules, position, MOST_ROUNDS, MOST_ROUNDS).result()
+            result += AS_GOOD * max(0.0, raised - result)
+        return result
 
 
 def features(s: State, rules: Rules, seat: int, w: list[float]) -> dict[str, float]:
@@ -96,7 +112,5 @@ def features(s: State, rules: Rules, seat: int, w: list[float]) -> dict[str, flo
         "links": float(len(links)),
         "unowned": float(sum(1 for chain in s.chains() if s.owner(chain) == NOBODY)),
         "rounds_left": float(rules.rounds - s.cells[ROUND] + 1),
-        "prospects": value(s, rules, seat, w)
-        if s.players == 1
-        else prospects(s, rules, seat, freight, cargo_of(s, rules, Yard(s, False), freight), True, w),
+        "prospects": value(s, rules, seat, w) if s.players == 1 else Look(s, rules, freight, w).prospects(seat, True),
     }

@@ -30,8 +30,8 @@ from ..state import (
     State,
 )
 from .germany_ending import DEAREST, MOST_TILES, NO, UNSURE, YES, Ending, Purse, closed, is_calm, leaving_little
-from .germany_prices import FAR, Prospect
-from .germany_ways import Ways, all_around, stock_of
+from .germany_prices import FAR, PERHAPS, SURELY, Prospect
+from .germany_ways import MOST_STEPS, NEAR, Ways, all_around, stock_of
 
 MOST_NEW: Final = 3  # markers for a simple tile and a town with two ends
 NEW_CITY: Final = 127
@@ -57,13 +57,17 @@ class AllWays:
         self.rules: Rules = rules
         self.around: list[list[int]] = all_around(rules.land)
         self.near: list[list[int]] = [two_around(self.around, h) for h in range(rules.land.size)]
-        self.towns: list[list[int]] = [self.towns_near(h) for h in range(rules.land.size)]
+        self.towns: list[list[int]] = [
+            self.towns_near(h, steps) for h in range(rules.land.size) for steps in range(1, MOST_STEPS + 1)
+        ]
+        self.spots: list[int] = [-1] * (rules.land.size * NEAR)
         self.known: dict[int, Ways] = {}
 
-    def towns_near(self, h: int) -> list[int]:
-        """The towns up to three steps away: behind the hexes of a way."""
-        land = self.rules.land
-        hexes = {far for other in self.near[h] for far in self.around[other]}
+    def towns_near(self, h: int, steps: int) -> list[int]:
+        """The towns up to so many steps away: behind the hexes of a way."""
+        land, hexes = self.rules.land, {h}
+        for _ in range(steps):
+            hexes = {near for other in hexes for near in self.around[other]}
         return [stop for stop in range(land.stops) if land.colour[stop] == TOWN and land.hex_of[stop] in hexes]
 
     def now(self, s: State) -> Ways:
@@ -72,7 +76,7 @@ class AllWays:
         if found is None:
             if len(self.known) > MANY:
                 self.known.clear()
-            found = Ways(self.rules, key, self.around, self.towns)
+            found = Ways(self.rules, key, self.around, self.towns, self.spots)
             self.known[key] = found
         return found
 
@@ -226,9 +230,9 @@ class Going(Trying):
         if used(s, self.ending.rules, entry // EDGES):
             return NO
         way = self.ways.by_one(s, entry)
-        if can_pay(purse, way.sure.full.away_from(self.root)):
+        if can_pay(purse, way.away_from(SURELY, self.root)):
             return YES
-        return UNSURE if can_pay(purse, way.hope.full.away_from(self.root)) else NO
+        return UNSURE if can_pay(purse, way.away_from(PERHAPS, self.root)) else NO
 
 
 def can_pay(purse: Purse, price: int) -> bool:

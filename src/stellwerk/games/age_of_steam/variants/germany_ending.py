@@ -352,7 +352,7 @@ def served_by_one(s: State, loose: list[int]) -> bool:
 
 def is_calm(s: State) -> bool:
     """No loose end is on the whole map."""
-    return not any(s.cells[TIP : TIP + s.land.size])
+    return s.cells[TIP : TIP + s.land.size].count(0) == s.land.size
 
 
 def leaving_little(s: State, h: int, entries: list[int], left: int) -> int:

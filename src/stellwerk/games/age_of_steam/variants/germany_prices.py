@@ -11,85 +11,94 @@ from typing import Final
 FAR: Final = 99  # no way at any price
 
 
-class Best:
-    """The cheapest way to any stop, and the cheapest to another one than that; each with its hexes as bits."""
-
-    def __init__(self) -> None:
-        self.cost: int = FAR
-        self.stop: int = -1
-        self.hexes: int = 0
-        self.second: int = FAR
-        self.second_stop: int = -1
-        self.second_hexes: int = 0
-
-    def offer(self, stop: int, cost: int, hexes: int) -> None:
-        if cost >= self.second:
-            return
-        if stop == self.stop:
-            if cost < self.cost:
-                self.cost, self.hexes = cost, hexes
-        elif cost < self.cost:
-            self.second, self.second_stop, self.second_hexes = self.cost, self.stop, self.hexes
-            self.cost, self.stop, self.hexes = cost, stop, hexes
-        else:
-            self.second, self.second_stop, self.second_hexes = cost, stop, hexes
-
-    def offer_all(self, other: Best, more: int, hexes: int) -> None:
-        """Every way of another, with a tile before it."""
-        if other.cost < FAR:
-            self.offer(other.stop, other.cost + more, other.hexes | hexes)
-            if other.second < FAR:
-                self.offer(other.second_stop, other.second + more, other.second_hexes | hexes)
-
-    def away_from(self, root: int) -> int:
-        """AS-8.4: the price to a stop other than the one the section comes from."""
-        return self.cost if self.stop != root else self.second
-
-
-class Way:
-    """The price from one loose end, in full and with one tile of the way at half price (AS-GE.10)."""
-
-    def __init__(self) -> None:
-        self.full: Best = Best()
-        self.half: Best = Best()
-
-    def offer(self, stop: int, price: int, hexes: int) -> None:
-        self.full.offer(stop, price, hexes)
-        self.half.offer(stop, halved(price), hexes)
-
-    def offer_behind(self, price: int, rest: Way, hexes: int) -> None:
-        """A tile at this price, then the ways of the rest."""
-        self.full.offer_all(rest.full, price, hexes)
-        self.half.offer_all(rest.half, price, hexes)
-        self.half.offer_all(rest.full, halved(price), hexes)
-
-    def offer_town(self, stop: int, price: int, rest: Way, hexes: int) -> None:
-        """A town with a second end, which must be finished too: away from the town."""
-        if rest.full.away_from(stop) < FAR:
-            self.full.offer(stop, price + rest.full.away_from(stop), hexes)
-            half = min(halved(price) + rest.full.away_from(stop), price + rest.half.away_from(stop))
-            self.half.offer(stop, half, hexes)
-
-    def hexes(self) -> int:
-        return self.full.hexes | self.full.second_hexes | self.half.hexes | self.half.second_hexes
+# Where the numbers of an outlook stand. Three kinds of ways: of tiles that are there in plenty, with at most one other
+# that is there, any at all; each at full price, and behind that with one tile at half price (AS-GE.10).
+IN_PLENTY: Final = 0
+SURELY: Final = 12
+PERHAPS: Final = 24
+HALF: Final = 6
+# Of each the price of the cheapest way to any stop, the stop, the hexes; then the cheapest to another stop than that.
+STOP: Final = 1
+WAY: Final = 2
+SECOND: Final = 3
+SECOND_STOP: Final = 4
+SECOND_WAY: Final = 5
+NO_WAY: Final = [FAR, -1, 0, FAR, -1, 0] * 6
 
 
 class Outlook:
-    """The ways from one loose end: of tiles that are there in plenty, with at most one other that is there, any at all."""
+    """The ways from one loose end, in one list of numbers: thousands of them are made and kept.
+
+    Hexes are bits as seen from the hex the loose end points at: that hex itself, then its neighbours by edge.
+    """
 
     def __init__(self) -> None:
-        self.plain: Way = Way()
-        self.sure: Way = Way()
-        self.hope: Way = Way()
+        self.best: list[int] = NO_WAY.copy()
         self.watch: int = 0  # hexes where a new tile may make these ways worse, or a better one possible
+
+    def enter(self, at: int, stop: int, cost: int, hexes: int) -> None:
+        """A way to a stop, if it is one of the two cheapest."""
+        best = self.best
+        if cost >= best[at + SECOND]:
+            return
+        if stop == best[at + STOP]:
+            if cost < best[at]:
+                best[at], best[at + WAY] = cost, hexes
+        elif cost < best[at]:
+            best[at + SECOND], best[at + SECOND_STOP], best[at + SECOND_WAY] = best[at], best[at + STOP], best[at + WAY]
+            best[at], best[at + STOP], best[at + WAY] = cost, stop, hexes
+        else:
+            best[at + SECOND], best[at + SECOND_STOP], best[at + SECOND_WAY] = cost, stop, hexes
+
+    def offer(self, kind: int, stop: int, price: int, hexes: int) -> None:
+        """A single tile to a stop."""
+        self.enter(kind, stop, price, hexes)
+        self.enter(kind + HALF, stop, halved(price), hexes)
+
+    def offer_behind(self, kind: int, price: int, rest: Outlook, its: int, hexes: int, edge: int) -> None:
+        """A tile at this price, then the ways of the rest: through this edge, or from the hex itself (−1)."""
+        self.go_on(kind, price, rest, its, hexes, edge)
+        self.go_on(kind + HALF, price, rest, its + HALF, hexes, edge)
+        self.go_on(kind + HALF, halved(price), rest, its, hexes, edge)
+
+    def go_on(self, at: int, more: int, rest: Outlook, its: int, hexes: int, edge: int) -> None:
+        there = rest.best
+        if there[its] < FAR:
+            self.enter(at, there[its + STOP], there[its] + more, there[its + WAY] << edge + 1 | hexes)
+            if there[its + SECOND] < FAR:
+                self.enter(
+                    at,
+                    there[its + SECOND_STOP],
+                    there[its + SECOND] + more,
+                    there[its + SECOND_WAY] << edge + 1 | hexes,
+                )
+
+    def offer_town(self, kind: int, stop: int, price: int, rest: Outlook, its: int, hexes: int) -> None:
+        """A town with a second end, which must be finished too: away from the town."""
+        away = rest.away_from(its, stop)
+        if away < FAR:
+            self.enter(kind, stop, price + away, hexes)
+            half = min(halved(price) + away, price + rest.away_from(its + HALF, stop))
+            self.enter(kind + HALF, stop, half, hexes)
+
+    def away_from(self, at: int, root: int) -> int:
+        """AS-8.4: the price to a stop other than the one the section comes from."""
+        return self.best[at] if self.best[at + STOP] != root else self.best[at + SECOND]
+
+    def hexes(self, kind: int) -> int:
+        best, half = self.best, kind + HALF
+        return best[kind + WAY] | best[kind + SECOND_WAY] | best[half + WAY] | best[half + SECOND_WAY]
 
 
 class Cost:
     """What a tile costs with all that must follow, in full and with the dearest at half price."""
 
-    def __init__(self, price: int) -> None:
+    def __init__(self, price: int = 0) -> None:
         self.full: int = price
         self.half: int = halved(price)
+
+    def begin(self, price: int) -> None:
+        self.full, self.half = price, halved(price)
 
     def add(self, full: int, half: int) -> None:
         self.half = min(self.half + full, self.full + half)
@@ -128,7 +137,7 @@ class Prospect:
     def __init__(self) -> None:
         self.sure: ByMoney = ByMoney()
         self.hope: ByMoney = ByMoney()
-        self.watch: int = 0  # as in Outlook
+        self.watch: int = 0  # as in Outlook, but a bit per hex of the map
 
 
 def halved(price: int) -> int:

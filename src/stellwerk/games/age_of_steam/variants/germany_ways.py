@@ -32,7 +32,7 @@ from ..rules.tiles import (
     TRACKS,
 )
 from ..state import CITY_EDGES, COLOUR, DISCS, EDGES, HEXES, TILE, TOWN, USED, Land, State
-from .germany_prices import FAR, Cost, Outlook, Prospect, halved
+from .germany_prices import FAR, HALF, IN_PLENTY, PERHAPS, SURELY, Cost, Outlook, Prospect, halved
 
 SIMPLE_KINDS: Final = 3
 OFTEN: Final = sum(1 << kind for kind in range(KINDS) if SUPPLY[kind] > 1 and kind != TOWN_ONE)
@@ -41,29 +41,38 @@ PLENTY: Final = 3  # tiles of a kind that are enough for any turn
 MEMORY: Final = 8_000  # answers kept before all are forgotten
 TILE_CODES: Final = 128  # more than there are
 NEVER: Final = 0  # supply of a tile: there is none, and no other would do unless cities are near,
-PERHAPS: Final = 1  # not for sure, or another tile with more track might do,
+UNSURE: Final = 1  # not for sure, or another tile with more track might do,
 SPECIAL: Final = 2  # there is one,
 PLAIN: Final = 3  # there are enough in any case
+MOST_STEPS: Final = 3  # to a city behind the hexes of a way
+HERE: Final = 1  # of an outlook's hexes the one the loose end points at
+NEAR: Final = 1 << EDGES + 1  # so many sets of such hexes there are
 
 
 class Ways:
     """All answers for one stock of tiles."""
 
-    def __init__(self, rules: Rules, stock: int, around: list[list[int]], towns: list[list[int]]) -> None:
+    def __init__(
+        self, rules: Rules, stock: int, around: list[list[int]], towns: list[list[int]], spots: list[int]
+    ) -> None:
         self.rules: Rules = rules
         self.land: Land = rules.land
         self.stock: int = stock
         self.around: list[list[int]] = around  # per hex itself and its neighbours, always seven
-        self.towns: list[list[int]] = towns  # per hex the towns near by that might be cities
+        self.towns: list[list[int]] = towns  # per hex and steps, one to three: the towns so near, which might be cities
+        self.spots: list[int] = spots  # per hex and set of hexes around it: the same on the map, −1 not asked yet
         self.one_tile: dict[int, Outlook] = {}
-        self.two_tiles: dict[int, Outlook] = {}
+        self.two_tiles: list[dict[int, Outlook]] = one_for_each_end()  # else a key would be a big number
+        self.kept: int = 0  # how many these are
         self.prospects: dict[bytes, Prospect] = {}
         self.nothing: Outlook = Outlook()
+        self.sure: Cost = Cost()  # of the code that is judged just now, and the same with tiles that there may be
+        self.hope: Cost = Cost()
 
-    def new_cities(self, s: State, h: int) -> int:
-        """The towns near a hex that are cities now, as bits."""
+    def new_cities(self, s: State, h: int, steps: int) -> int:
+        """The towns up to so many steps from a hex that are cities now, as bits."""
         found = 0
-        for stop in self.towns[h]:
+        for stop in self.towns[h * MOST_STEPS + steps - 1]:
             found = found * 2 + (1 if s.cells[COLOUR + stop] != TOWN else 0)
         return found
 
@@ -80,11 +89,13 @@ class Ways:
     def by_one(self, s: State, entered: int, freed: int = 0) -> Outlook:
         """With a single tile on the hex entered."""
         h = entered // EDGES
-        key = ((self.new_cities(s, h) * TILE_CODES + s.cells[TILE + h]) * HALVES + entered) * 2 + freed
+        key = ((self.new_cities(s, h, 1) * TILE_CODES + s.cells[TILE + h]) * HALVES + entered) * 2 + freed
         found = self.one_tile.get(key)
         if found is None:
             found = self.make_one(s, entered, freed)
-            remember(self.one_tile, key, found)
+            if len(self.one_tile) > MEMORY:
+                self.one_tile.clear()
+            self.one_tile[key] = found
         return found
 
     def make_one(self, s: State, entered: int, freed: int) -> Outlook:
@@ -105,31 +116,36 @@ class Ways:
         return self.watched(s, made, h)
 
     def offer(self, s: State, made: Outlook, h: int, code: int, stop: int, freed: int) -> None:
-        price, hexes, supply = self.rules.list_price(s, h, code), 1 << h, self.supply(s, h, code, freed)
+        price, supply = self.rules.list_price(s, h, code), self.supply(s, h, code, freed)
         if supply == PLAIN:
-            made.plain.offer(stop, price, hexes)
+            made.offer(IN_PLENTY, stop, price, HERE)
         if supply >= SPECIAL:
-            made.sure.offer(stop, price, hexes)
+            made.offer(SURELY, stop, price, HERE)
         if supply != NEVER or s.cells[CITY_EDGES + h]:  # a town with more ends needs cities at them
-            made.hope.offer(stop, price, hexes)
+            made.offer(PERHAPS, stop, price, HERE)
 
     def by_two(self, s: State, entered: int, freed: int) -> Outlook:
         """With one tile or two."""
-        key = (self.new_cities(s, entered // EDGES) * HALVES + entered) * 2 + freed
+        end, key = entered * 2 + freed, self.new_cities(s, entered // EDGES, 2)
         for near in self.around[entered // EDGES]:
             key = key * TILE_CODES + s.cells[TILE + near]
-        found = self.two_tiles.get(key)
+        found = self.two_tiles[end].get(key)
         if found is None:
             found = self.make_two(s, entered, freed)
-            remember(self.two_tiles, key, found)
+            self.remember_two(end, key, found)
         return found
+
+    def remember_two(self, end: int, key: int, way: Outlook) -> None:
+        if self.kept > MEMORY:
+            self.two_tiles, self.kept = one_for_each_end(), 0
+        self.two_tiles[end][key] = way
+        self.kept += 1
 
     def make_two(self, s: State, entered: int, freed: int) -> Outlook:
         made, h, edge = Outlook(), entered // EDGES, entered % EDGES
         one = self.by_one(s, entered, freed)
-        made.plain.offer_behind(0, one.plain, 0)
-        made.sure.offer_behind(0, one.sure, 0)
-        made.hope.offer_behind(0, one.hope, 0)
+        for kind in (IN_PLENTY, SURELY, PERHAPS):
+            made.offer_behind(kind, 0, one, kind, 0, -1)
         if s.cells[TILE + h] and (self.land.stop_of[h] >= 0 or s.code(h) >= SIMPLE_CODES):
             return self.watched(s, made, h)
         for way in range(EDGES):
@@ -140,29 +156,30 @@ class Ways:
 
     def go_on(self, s: State, made: Outlook, h: int, edge: int, way: int, rest: Outlook) -> None:
         """Out of the hex by another edge, and home from there."""
-        made.watch |= rest.watch
+        made.watch |= rest.watch << way + 1
         stop = self.land.stop_of[h]
         code = self.track(s, h, edge, way) if stop < 0 else LAND_CODES + TOWN_INDEX[1 << edge | 1 << way]
         if code < 0:
             return
-        price, hexes, supply = self.rules.list_price(s, h, code), 1 << h, self.supply(s, h, code)
+        price, supply = self.rules.list_price(s, h, code), self.supply(s, h, code)
         if stop >= 0:
-            made.hope.offer_town(stop, price, rest.hope, hexes)
+            made.offer_town(PERHAPS, stop, price, rest, PERHAPS, HERE)
             if supply >= SPECIAL:
-                made.sure.offer_town(stop, price, rest.plain, hexes | rest.plain.hexes())
+                hexes = HERE | rest.hexes(IN_PLENTY) << way + 1
+                made.offer_town(SURELY, stop, price, rest, IN_PLENTY, hexes)
             return
-        made.hope.offer_behind(price, rest.hope, hexes)
+        made.offer_behind(PERHAPS, price, rest, PERHAPS, HERE, way)
         if supply == PLAIN:
-            made.plain.offer_behind(price, rest.plain, hexes)
-            made.sure.offer_behind(price, rest.sure, hexes)
+            made.offer_behind(IN_PLENTY, price, rest, IN_PLENTY, HERE, way)
+            made.offer_behind(SURELY, price, rest, SURELY, HERE, way)
         elif supply == SPECIAL:
-            made.sure.offer_behind(price, rest.plain, hexes)
+            made.offer_behind(SURELY, price, rest, IN_PLENTY, HERE, way)
 
     def watched(self, s: State, made: Outlook, h: int) -> Outlook:
         """A tile on a hex of a way may shut it; one on a dear hex may make it cheaper to cross."""
-        made.watch |= made.plain.hexes() | made.sure.hexes()
+        made.watch |= made.hexes(IN_PLENTY) | made.hexes(SURELY)
         if self.land.price[h] > 2:
-            made.watch |= 1 << h
+            made.watch |= HERE
         return made
 
     def track(self, s: State, h: int, edge: int, way: int) -> int:
@@ -179,16 +196,16 @@ class Ways:
         A one-ended town that a tile of this turn gives back (AS-6.9) is one perhaps: others may take it."""
         kind, old = KIND[code], s.cells[TILE + h]
         if kind < SIMPLE_KINDS and self.stock >> kind & 1 == 0:
-            return PERHAPS
+            return UNSURE
         if code < SIMPLE_CODES:
             return PLAIN
         if kind == TOWN_ONE:
-            return PLAIN if self.ones() > 0 else PERHAPS if freed else NEVER
+            return PLAIN if self.ones() > 0 else UNSURE if freed else NEVER
         if NEEDS_DISC[code] and not self.stock >> KINDS & 1:
-            return PERHAPS
+            return UNSURE
         if kind < SIMPLE_KINDS:
             return SPECIAL
-        return SPECIAL if old and self.stock >> kind & 1 else PERHAPS
+        return SPECIAL if old and self.stock >> kind & 1 else UNSURE
 
     def ones(self) -> int:
         return self.stock >> KINDS + 1
@@ -202,8 +219,15 @@ class Ways:
     # One hex ------------------------------------------------------------------------------
 
     def prospect(self, s: State, h: int, left: int, near: list[int]) -> Prospect:
-        """All codes of a hex, if so many tiles may follow; `near` are the hexes on which that depends."""
-        key = bytes([s.cells[TILE + other] for other in near]) + bytes([h, left, self.new_cities(s, h)])
+        """All codes of a hex, if so many tiles may follow; `near` are the hexes up to two steps away. The tiles that
+        follow lie one behind the other, so the answer depends on hexes no further away than they are many."""
+        scope = near if left == 2 else self.around[h] if left else self.around[h][:1]
+        towns = self.towns[h * MOST_STEPS + left]
+        key = bytes(
+            [h, left]
+            + [s.cells[TILE + other] for other in scope]
+            + [1 if s.cells[COLOUR + stop] != TOWN else 0 for stop in towns]
+        )
         found = self.prospects.get(key)
         if found is None:
             found = self.make_prospect(s, h, left)
@@ -268,21 +292,34 @@ class Ways:
         if len(halves) > left or any(self.land.across[half] < 0 for half in halves):
             return
         price = self.rules.list_price(s, h, code)
-        sure, hope = Cost(price), Cost(price)
+        sure, hope = self.sure, self.hope
+        sure.begin(price)
+        hope.begin(price)
         each = left if len(halves) == 1 else 1
         freed = 1 if self.gives_back(s, h, len(halves)) else 0
         for i, half in enumerate(halves):
             way = self.way(s, half, each, freed)
-            made.watch |= way.watch
-            surely = way.sure if code < SIMPLE_CODES else way.plain
-            sure.add(surely.full.away_from(roots[i]), surely.half.away_from(roots[i]))
-            hope.add(way.hope.full.away_from(roots[i]), way.hope.half.away_from(roots[i]))
+            made.watch |= self.on_the_map(self.land.across[half] // EDGES, way.watch)
+            kind = SURELY if code < SIMPLE_CODES else IN_PLENTY
+            sure.add(way.away_from(kind, roots[i]), way.away_from(kind + HALF, roots[i]))
+            hope.add(way.away_from(PERHAPS, roots[i]), way.away_from(PERHAPS + HALF, roots[i]))
         if len(halves) == 2:
             self.let_meet(s, made, sure, hope, price, halves, roots)
         if code >= SIMPLE_CODES and self.ones() < len(halves) + (1 if KIND[code] == TOWN_ONE else 0):
             sure.full = FAR  # each might end in a town
         made.sure.enter(sure, 1 << bit)
         made.hope.enter(hope, 1 << bit)
+
+    def on_the_map(self, h: int, hexes: int) -> int:
+        """A set of hexes as seen from one, as a bit per hex of the map."""
+        found = self.spots[h * NEAR + hexes]
+        if found < 0:
+            around, found = self.around[h], 0
+            for i in range(EDGES + 1):
+                if hexes >> i & 1:
+                    found |= 1 << around[i]
+            self.spots[h * NEAR + hexes] = found
+        return found
 
     def gives_back(self, s: State, h: int, ends: int) -> bool:
         """Whether a one-ended town may come back (AS-6.9) before the last tile: replaced here, or behind the other of two
@@ -322,10 +359,8 @@ class Ways:
         return 2 if s.cells[TILE + h] or self.land.stop_of[h] >= 0 else self.land.price[h]
 
 
-def remember(known: dict[int, Outlook], key: int, way: Outlook) -> None:
-    if len(known) > MEMORY:
-        known.clear()
-    known[key] = way
+def one_for_each_end() -> list[dict[int, Outlook]]:
+    return [{} for _ in range(HALVES * 2)]
 
 
 def stock_of(s: State) -> int:

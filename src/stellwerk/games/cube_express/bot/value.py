@@ -8,7 +8,7 @@ from typing import Final
 from stellwerk.kernel.core import NOBODY, STEP
 
 from ..rules.goals import reached
-from ..rules.scoring import POINTS_PER_HOUSE, factory_points, points_of, station_points
+from ..rules.scoring import POINTS_PER_HOUSE, points_at, points_of, station_points
 from ..rules.stations import means
 from ..rules.steps import CENTRE
 from ..state import (
@@ -77,16 +77,42 @@ NAMES: Final = (
 
 def value(s: State, seat: int, w: list[float]) -> float:
     """Own prospects, less a share of the best rival's; at the end the points alone."""
-    best = -1000.0
+    survey, best = Survey(s), -1000.0
     for other in range(s.players):
         if other != seat:
-            best = max(best, prospects(s, other, w))
-    return prospects(s, seat, w) - w[RIVAL] * best
+            best = max(best, prospects(s, survey, other, w))
+    return prospects(s, survey, seat, w) - w[RIVAL] * best
 
 
 def outlook(s: State, w: list[float]) -> list[float]:
     """The likely result of every seat: what a review draws."""
-    return [prospects(s, seat, w) for seat in range(s.players)]
+    survey = Survey(s)
+    return [prospects(s, survey, seat, w) for seat in range(s.players)]
+
+
+class Survey:
+    """What lies on the map, found once for all seats: a look asks for all of them."""
+
+    def __init__(self, s: State) -> None:
+        cells = s.cells
+        self.factories: list[int] = []  # their places
+        self.delivered: list[int] = [0] * s.players  # CX-16.8: points
+        self.sites: list[int] = [0] * s.players
+        self.guests: list[int] = [0] * s.players  # CX-16.7: passengers
+        for place in range(cells[PLACES]):
+            kind = s.kind(place)
+            if kind == FACTORY:
+                self.add_factory(s, place)
+            elif kind == SITE and cells[OWNER + place] >= 0:
+                self.sites[cells[OWNER + place]] += 1
+        for house in range(GUEST, GUEST + cells[PLACES] * 4):
+            if cells[house] >= 0:
+                self.guests[cells[house]] += 1
+
+    def add_factory(self, s: State, place: int) -> None:
+        self.factories.append(place)
+        for seat in range(s.players):
+            self.delivered[seat] += points_at(s, seat, place)
 
 
 def turns_left(s: State, w: list[float]) -> float:
@@ -97,21 +123,21 @@ def turns_left(s: State, w: list[float]) -> float:
     return max(0.5, w[TURNS_EACH] - s.cells[TURNS] / s.players)
 
 
-def prospects(s: State, seat: int, w: list[float]) -> float:
+def prospects(s: State, survey: Survey, seat: int, w: list[float]) -> float:
     left = turns_left(s, w)
     if left == 0.0:
         return float(points_of(s, seat))
     cells = s.cells
-    total = float(factory_points(s, seat) + station_points(s, seat) + on_the_map(s, seat))
+    total = float(survey.delivered[seat] + station_points(s, seat) + survey.guests[seat])
     total += s.land.share_points[cells[DISC + seat]] + s.land.nine_points * cells[NINES + seat]
     total += cells[DIVIDENDS + seat] * (1.0 + w[PAID_DIVIDEND] * min(1.0, left / 4))
     total += w[DISC_STEP] * cells[DISC + seat]
-    total += goal_prospects(s, seat, left, w) + min(1.0, left / 2) * delivery_prospects(s, seat, w)
+    total += goal_prospects(s, seat, left, w) + min(1.0, left / 2) * delivery_prospects(s, survey, seat, w)
     total += min(1.0, left / 3) * store_worth(s, seat, w) + w[RESERVE_MARKER] * cells[RESERVE + seat]
     total += w[LEVEL] * (cells[BUILT + seat] - 1) * min(left, 4.0)
     if cells[TRAIN_AT + seat * TRAINS + 1] != NOBODY:
         total += w[TRAIN] * min(left, 5.0)
-    return total + w[OWN_SITE] * left * own_sites(s, seat) + station_prospect(s, seat, left, w)
+    return total + w[OWN_SITE] * left * survey.sites[seat] + station_prospect(s, seat, left, w)
 
 
 def station_prospect(s: State, seat: int, left: float, w: list[float]) -> float:
@@ -125,15 +151,6 @@ def station_prospect(s: State, seat: int, left: float, w: list[float]) -> float:
     return max(0.0, w[SPOT] * (gain - cost))
 
 
-def on_the_map(s: State, seat: int) -> int:
-    """CX-16.7: passengers."""
-    return s.cells[GUEST : GUEST + s.cells[PLACES] * 4].count(seat)
-
-
-def own_sites(s: State, seat: int) -> int:
-    return sum([1 for place in range(s.cells[PLACES]) if s.cells[OWNER + place] == seat and s.kind(place) == SITE])
-
-
 def store_worth(s: State, seat: int, w: list[float]) -> float:
     store, level = STORE + seat * RESOURCES, s.level(seat)
     total = 0.0
@@ -143,17 +160,16 @@ def store_worth(s: State, seat: int, w: list[float]) -> float:
     return total if stored <= level else total * level / stored
 
 
-def delivery_prospects(s: State, seat: int, w: list[float]) -> float:
+def delivery_prospects(s: State, survey: Survey, seat: int, w: list[float]) -> float:
     """The best delivery in sight: what it brings, by how much of it is in store and how near a train is."""
     best = 0.0
-    for place in range(s.cells[PLACES]):
-        if s.kind(place) == FACTORY:
-            missing = missing_goods(s, seat, place)
-            if missing < 3:
-                face = s.face(place)
-                points = s.land.first[face] if s.cells[FIRST + place] == NOBODY else s.land.later[face]
-                near = 1.0 - w[FAR] * min(9, nearest_train(s, seat, place))
-                best = max(best, (points + w[DELIVERY_EXTRAS]) * w[READY + missing] * near)
+    for place in survey.factories:
+        missing = missing_goods(s, seat, place)
+        if missing < 3:
+            face = s.face(place)
+            points = s.land.first[face] if s.cells[FIRST + place] == NOBODY else s.land.later[face]
+            near = 1.0 - w[FAR] * min(9, nearest_train(s, seat, place))
+            best = max(best, (points + w[DELIVERY_EXTRAS]) * w[READY + missing] * near)
     return best
 
 
@@ -198,13 +214,14 @@ def worth_each(s: State, seat: int, column: int) -> float:
 
 def features(s: State, seat: int, w: list[float]) -> dict[str, float]:
     """Named numbers for people and tuners."""
+    survey = Survey(s)
     deliveries = sum([s.cells[LATER + place * SEATS + seat] for place in range(s.cells[PLACES])])
     return {
         "points": float(points_of(s, seat)),
         "stations": float(s.cells[BUILT + seat]),
         "stored": float(s.stored(seat)),
         "later_deliveries": float(deliveries),
-        "own_sites": float(own_sites(s, seat)),
+        "own_sites": float(survey.sites[seat]),
         "turns_left": turns_left(s, w),
-        "prospects": prospects(s, seat, w),
+        "prospects": prospects(s, survey, seat, w),
     }

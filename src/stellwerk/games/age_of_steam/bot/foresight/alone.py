@@ -28,7 +28,7 @@ from ...state import (
 )
 from .course import Course, risk
 from .freight import Freight, Yard, freight_with, link_of
-from .position import Position, action_worth, load_of, on_the_way, position_of
+from .position import Position, action_worth, load_of, on_the_way, position_of, sections_of
 from .unfinished import MOST_MISSING
 from .weights import NEARER, PATIENCE, READY, SECOND, SECTION_PRICE
 
@@ -51,7 +51,7 @@ class Alone:
         self.freight: Freight = freight
         self.w: list[float] = w
         self.yard: Yard = Yard(s, True)
-        self.bare: Position = position_of(s, rules, 0, w)
+        self.bare: Position = position_of(s, rules, freight, sections_of(s)[0], 0, w)
         self.best: float = OUT_WORTH
         self.grows: int = 0
         self.builds: int = 0

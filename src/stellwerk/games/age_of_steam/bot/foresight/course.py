@@ -10,7 +10,8 @@ from ...rules.growth import DICE
 from ...rules.questions import Rules
 from ...rules.shares import SHARE_MONEY
 from ...state import ROUND, State
-from .position import AHEAD, Position
+from .freight import AHEAD
+from .position import Position
 from .weights import (
     BEYOND,
     BORROW,

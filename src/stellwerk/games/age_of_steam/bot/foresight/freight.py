@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...rules.choose_actions import MOST_REACH
 from ...rules.goods import Cargo
 from ...rules.growth import FIRST_LETTER, column_of
 from ...rules.network import MOST_LINKS
@@ -36,17 +37,35 @@ SIZES: Final = MOST_LINKS + 1
 ALL_COLOURS: Final = (1 << COLOURS) - 1
 NIBBLE: Final = 15
 LINKS: Final = SEATS * 4  # in packed counts: links of any owner, behind four bits per seat
+AHEAD: Final = 4  # reach now and up to three more
 TABLES: Final = 2000  # most networks remembered
+LOADS: Final = 100  # most that are remembered of one network
 
 
 class Load:
     """What a network carries for a seat that plays alone; shared, so never changed."""
 
     def __init__(self) -> None:
-        self.counts: list[int] = []  # per reach from now on: cubes by own links
-        self.ahead: list[float] = []  # the same with those that may join them in later rounds
+        self.ranks: list[list[int]] = []  # per reach from now on: own links of each cube, most first
+        self.ahead: list[float] = []  # the same as cubes by own links, with those that may join them in later rounds
         self.stock: float = 0.0  # cubes on the map, as far as they can be hoped to move
         self.coming: float = 0.0  # the same in the display
+
+
+class Waiting:
+    """The ways of the cubes on the map in one network, and what they are to each seat; shared, so never changed."""
+
+    def __init__(self, ways: list[int]) -> None:
+        self.ways: list[int] = ways  # per cube that has links: packed counts for each reach
+        self.known: list[list[list[int]] | None] = [None] * (SEATS * SIZES)
+
+    def ranks(self, seat: int, reach: int) -> list[list[int]]:
+        """Per reach from this one on: own links of each cube on its best way, most first."""
+        found = self.known[seat * SIZES + reach]
+        if found is None:
+            found = ranked(counted(self.ways, seat, reach))
+            self.known[seat * SIZES + reach] = found
+        return found
 
 
 class Freight:
@@ -64,13 +83,18 @@ class Freight:
         self.stops: int = stops
         self.between: bool = between  # whether ways from stop to stop are asked for
         self.far: list[int] = [0] * (stops * stops * SIZES if between else 0)  # the same, whatever the colour
+        self.own: list[int] = [0] * SEATS  # links of each seat
+        self.largest: list[int] = [-1] * SEATS  # how many of them hang together; −1: not asked yet
         self.less: dict[int, Freight] = {}
+        self.waiting: dict[tuple[int, ...], Waiting] = {}
         self.loads: dict[tuple[tuple[int, ...], int, int, float, float, float], Load] = {}
         for link in links:
             one, other, add = link & 63, link >> 6 & 63, owner_bits((link >> 12) - 1)
             self.exits[one] += [other, add]
             self.exits[other] += [one, add]
             self.linked |= 1 << one | 1 << other
+            if link >> 12:
+                self.own[(link >> 12) - 1] += 1
         for colour in range(COLOURS):
             for stop in range(stops):
                 if homes[colour] >> stop & 1:
@@ -79,6 +103,12 @@ class Freight:
     def has_home(self, colour: int) -> bool:
         """Whether a city of this colour has a link."""
         return self.linked & self.homes[colour] != 0
+
+    def largest_of(self, seat: int) -> int:
+        """Links of the seat's largest network."""
+        if self.largest[seat] < 0:
+            self.largest[seat] = largest_group(self.links, seat)
+        return self.largest[seat]
 
     def way(self, stop: int, colour: int, links: int) -> int:
         """The packed counts of the best ways; 0 if there is none."""
@@ -161,6 +191,30 @@ def most(one: int, other: int) -> int:
     return found
 
 
+def largest_group(links: list[int], seat: int) -> int:
+    """The most links of a seat that hang together."""
+    groups: list[int] = []  # stops as bits
+    sizes: list[int] = []
+    for link in links:
+        if link >> 12 == seat + 1:
+            join(groups, sizes, 1 << (link & 63) | 1 << (link >> 6 & 63))
+    return max(sizes) if sizes else 0
+
+
+def join(groups: list[int], sizes: list[int], ends: int) -> None:
+    """Add a link to the groups of links that hang together."""
+    size, i = 1, len(groups) - 1
+    while i >= 0:
+        if groups[i] & ends:
+            ends |= groups[i]
+            size += sizes[i]
+            groups.pop(i)
+            sizes.pop(i)
+        i -= 1
+    groups.append(ends)
+    sizes.append(size)
+
+
 def packed_link(s: State, chain: int) -> int:
     cells, at = s.cells, CHAIN + chain * CHAIN_SIZE
     return link_of(cells[at + ROOT] // EDGES, cells[at + OTHER] // EDGES, cells[at + OWNER])
@@ -239,6 +293,40 @@ def cargo_of(s: State, rules: Rules, yard: Yard, freight: Freight) -> list[int]:
         for h in s.land.off_stops:
             if s.cells[OFF_STOPS + h] and s.cells[TILE + h]:
                 found += off_stop_ways(s, rules, freight, h, s.cells[OFF_STOPS + h] - 1)
+    return found
+
+
+def waiting_of(s: State, rules: Rules, freight: Freight) -> Waiting:
+    """The cubes on the map, remembered: most tiles tried move none. A cube beside all stops depends on the tiles, too."""
+    if rules.cubes_off_stops():
+        return Waiting(cargo_of(s, rules, Yard(s, False), freight))
+    key = tuple(s.cells[CUBES : CUBES + s.land.stops * COLOURS])
+    found = freight.waiting.get(key)
+    if found is None:
+        if len(freight.waiting) >= LOADS:
+            freight.waiting.clear()
+        found = Waiting(cargo_of(s, rules, Yard(s, False), freight))
+        freight.waiting[key] = found
+    return found
+
+
+def counted(cargo: list[int], seat: int, reach: int) -> list[int]:
+    """Cubes by the own links on their best way, now and with more reach."""
+    counts = [0] * (AHEAD * SIZES)
+    for i in range(0, len(cargo), SIZES):
+        for more in range(AHEAD):
+            counts[more * SIZES + (cargo[i + min(reach + more, MOST_REACH)] >> seat * 4 & NIBBLE)] += 1
+    return counts
+
+
+def ranked(counts: list[int]) -> list[list[int]]:
+    """The same cube by cube, those with most links first; without those that have none."""
+    found: list[list[int]] = []
+    for more in range(AHEAD):
+        gains: list[int] = []
+        for gain in range(MOST_LINKS, 0, -1):
+            gains += [gain] * counts[more * SIZES + gain]
+        found.append(gains)
     return found
 
 

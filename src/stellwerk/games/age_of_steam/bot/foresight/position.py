@@ -21,7 +21,6 @@ from ...state import (
     CHAIN_SIZE,
     CHAIN_TOP,
     COLOUR,
-    EDGES,
     GO,
     HIGH_SEAT,
     INCOME,
@@ -37,7 +36,6 @@ from ...state import (
     RIDE_COLOUR,
     RIDE_FROM,
     RIDE_LEFT,
-    ROOT,
     ROUND,
     SHARES,
     STILL_IN,
@@ -47,11 +45,22 @@ from ...state import (
     URBAN,
     State,
 )
-from .freight import NIBBLE, SIZES, Freight, Load, Yard, cargo_of, coming_cargo, homeless_cargo
+from .freight import (
+    AHEAD,
+    LOADS,
+    NIBBLE,
+    SIZES,
+    Freight,
+    Load,
+    Yard,
+    cargo_of,
+    coming_cargo,
+    counted,
+    homeless_cargo,
+    ranked,
+)
 from .weights import ACTION_WORTH, APART, COMING, FIRST_CITY, HOMELESS, PLACE_STEP, UNLINKED, UNUSED_CITY
 
-AHEAD: Final = 4  # reach now and up to three more
-LOADS: Final = 100  # most that are remembered of one network
 LEAST_PRICE: Final = 2.0  # dollars for a tile
 LEAST_TILES: Final = 3  # that a seat should be able to pay in its turn
 LATE: Final = 4.0  # rounds before the end from which a cube without a city is the less likely to get one
@@ -77,8 +86,8 @@ class Position:
         self.extra: float = 0.0  # points beside
         self.stock: float = 0.0  # cubes on the map, as far as they can be hoped to move
         self.coming: float = 0.0  # the same in the display
-        self.ahead: list[float] = []  # the same with those that may join them in later rounds
-        self.counts: list[int] = [0] * (AHEAD * SIZES)  # per reach from now on: cubes by own links
+        self.ranks: list[list[int]] = []  # per reach from now on: own links of each cube, most first
+        self.ahead: list[float] = []  # the same as cubes by own links, with those that may join them in later rounds
         self.now: float = -1.0  # own links that the goes of this round bring beside rivals; below 0: not worked out
         self.spare: float = -1.0  # own links of the go that might raise the reach instead; below 0: there is none
         self.raises: int = 0  # a go of this round that does so
@@ -93,7 +102,7 @@ class Position:
         return twin
 
     def take(self, load: Load) -> None:
-        self.counts, self.ahead = load.counts, load.ahead
+        self.ranks, self.ahead = load.ranks, load.ahead
         self.stock, self.coming = load.stock, load.coming
 
     def find_stage(self, s: State, rules: Rules) -> None:
@@ -141,19 +150,10 @@ class Position:
         use = 0.5 + 0.5 * affordable(self.cash, LEAST_TILES)
         self.extra += self.w[PLACE_STEP] * (players - 1 - place) * use
 
-    def find_track(self, s: State) -> None:
+    def find_track(self, freight: Freight, sections: int) -> None:
         """Own links, their sections, and how many hang together."""
-        cells, seat = s.cells, self.seat
-        groups: list[int] = []  # stops as bits
-        sizes: list[int] = []
-        at = CHAIN
-        for _ in range(cells[CHAIN_TOP]):
-            if cells[at + LENGTH] and cells[at + OWNER] == seat and cells[at + OTHER] >= 0:
-                self.links += 1
-                self.sections += cells[at + LENGTH]
-                join(groups, sizes, 1 << cells[at + ROOT] // EDGES | 1 << cells[at + OTHER] // EDGES)
-            at += CHAIN_SIZE
-        largest = max(sizes) if sizes else 0
+        self.links, self.sections = freight.own[self.seat], sections
+        largest = freight.largest_of(self.seat)
         self.span = largest + self.w[APART] * (self.links - largest)
 
     def add_links(self, count: int, price: float) -> None:
@@ -164,13 +164,10 @@ class Position:
 
     def nth(self, more: int, rank: int) -> int:
         """Own links of the cube that is so many places behind the best."""
-        gain, at = MOST_LINKS, more * SIZES
-        while gain > 0:
-            rank -= self.counts[at + gain]
-            if rank < 0:
-                return gain
-            gain -= 1
-        return 0
+        if rank < 0:  # a raise in thought where no go was left: the evaluation hopes for the longest way then
+            return MOST_LINKS
+        gains = self.ranks[more]
+        return gains[rank] if rank < len(gains) else 0
 
     def carried_ahead(self, more: int, rank: float, cubes: float) -> float:
         """The same in later rounds: own links of so many cubes, from so many places behind the best."""
@@ -188,7 +185,17 @@ class Position:
         return found
 
 
-def position_of(s: State, rules: Rules, seat: int, w: list[float]) -> Position:
+def sections_of(s: State) -> list[int]:
+    """How long all links of each seat are together."""
+    found, at = [0] * s.players, CHAIN
+    for _ in range(s.cells[CHAIN_TOP]):
+        if s.cells[at + OTHER] >= 0 and s.cells[at + OWNER] >= 0:
+            found[s.cells[at + OWNER]] += s.cells[at + LENGTH]
+        at += CHAIN_SIZE
+    return found
+
+
+def position_of(s: State, rules: Rules, freight: Freight, sections: int, seat: int, w: list[float]) -> Position:
     """Before anything is known of what the network carries."""
     cells, position = s.cells, Position(seat, w)
     position.cash, position.income, position.shares = (
@@ -198,22 +205,8 @@ def position_of(s: State, rules: Rules, seat: int, w: list[float]) -> Position:
     )
     position.reach = cells[REACH + seat]
     position.find_stage(s, rules)
-    position.find_track(s)
+    position.find_track(freight, sections)
     return position
-
-
-def join(groups: list[int], sizes: list[int], ends: int) -> None:
-    """Add a link to the groups of links that hang together."""
-    size, i = 1, len(groups) - 1
-    while i >= 0:
-        if groups[i] & ends:
-            ends |= groups[i]
-            size += sizes[i]
-            groups.pop(i)
-            sizes.pop(i)
-        i -= 1
-    groups.append(ends)
-    sizes.append(size)
 
 
 def load_of(s: State, rules: Rules, yard: Yard, freight: Freight, position: Position) -> Load:
@@ -239,21 +232,12 @@ def new_load(s: State, rules: Rules, yard: Yard, freight: Freight, position: Pos
         load.stock += yard.cubes[i + 2] * likely * (1.0 if freight.exits[yard.cubes[i]] else w[UNLINKED])
     for i in range(0, len(yard.coming), 2):
         load.coming += 1.0 if freight.has_home(yard.coming[i + 1]) else homeless
-    load.counts = counted(cargo_of(s, rules, yard, freight), position.seat, position.reach)
-    load.ahead = [float(count) for count in load.counts]
+    counts = counted(cargo_of(s, rules, yard, freight), position.seat, position.reach)
+    load.ranks, load.ahead = ranked(counts), [float(count) for count in counts]
     reach = min(position.reach + 1, MOST_REACH)
     add_parts(load.ahead, coming_cargo(yard, freight), position, w[COMING] * min(1.0, left / LATE))
     add_parts(load.ahead, homeless_cargo(s, yard, freight, reach, int(left / LATE + 0.75)), position, w[HOMELESS])
     return load
-
-
-def counted(cargo: list[int], seat: int, reach: int) -> list[int]:
-    """Cubes by the own links on their best way, now and with more reach."""
-    counts = [0] * (AHEAD * SIZES)
-    for i in range(0, len(cargo), SIZES):
-        for more in range(AHEAD):
-            counts[more * SIZES + (cargo[i + min(reach + more, MOST_REACH)] >> seat * 4 & NIBBLE)] += 1
-    return counts
 
 
 def add_parts(ahead: list[float], cargo: list[int], position: Position, weight: float) -> None:

@@ -1,0 +1,23 @@
+"""Evaluations keep their values: search and planner play as before, however quickly a look is made."""
+
+import json
+from functools import cache
+
+import pytest
+
+from tests.evaluations import KEPT, boards, values
+from tests.hashes import compiled
+
+pytestmark = pytest.mark.skipif(
+    not compiled(), reason="takes seconds in plain Python, which test_plain_equals_compiled.py compares"
+)
+
+
+@cache
+def kept() -> dict[str, list[str]]:
+    return json.loads(KEPT.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("game", "board"), boards())
+def test_positions_of_sensible_games_are_worth_what_they_were(game, board):
+    assert values(game, board) == kept()[f"{game}-{board}"]
