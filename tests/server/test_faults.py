@@ -2,6 +2,7 @@
 can be asked again with the same key, and nothing is played twice."""
 
 import asyncio
+import functools
 import itertools
 import logging
 import shutil
@@ -17,6 +18,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 from fastapi import FastAPI
+from tests.patience import PATIENCE
 
 from stellwerk.server import keeping
 from stellwerk.server.boards import OURS
@@ -77,25 +79,37 @@ def table(tables: Tables) -> Table:
 
 
 @types.coroutine
-def cut(coroutine: Coroutine[Any, Any, Any], at: int, waits: list[int]) -> Generator[Any, Any, Any]:
-    """Drive a coroutine, and end it where it waits for the n-th time; `waits` counts."""
+def cut(
+    coroutine: Coroutine[Any, Any, Any],
+    at: int,
+    waits: list[int],
+    error: type[BaseException] = asyncio.CancelledError,
+    tidies: bool = False,
+) -> Generator[Any, Any, Any]:
+    """Drive a coroutine, and end it where it waits for the n-th time; `waits` counts. `tidies`: it may wait for its parts to
+    end, as one may that is cancelled; else nothing more runs, as in a process that is killed."""
+    act = functools.partial(coroutine.send, None)
     for n in itertools.count(1):
         try:
-            waiting_for = coroutine.send(None)
-        except StopIteration as done:
-            return done.value
-        waits.append(n)
-        if n == at:
-            try:
-                coroutine.throw(asyncio.CancelledError())
-            except (StopIteration, asyncio.CancelledError):
-                return None
+            waiting_for = act()
+        except (StopIteration, error) as done:
+            return done.value if isinstance(done, StopIteration) else None
+        if n > at > 0 and not tidies:
             coroutine.close()
             return None
-        yield waiting_for
+        waits.append(n)
+        try:
+            if n == at:
+                raise error
+            yield waiting_for
+            act = functools.partial(coroutine.send, None)
+        except BaseException as thrown:  # by us, or by whoever waits for the whole
+            act = functools.partial(coroutine.throw, thrown)
 
 
-def asked_until(app: FastAPI, path: str, token: str, body: Json, at: int) -> tuple[int, bool]:
+def asked_until(
+    app: FastAPI, path: str, token: str, body: Json, at: int, error: type[BaseException]
+) -> tuple[int, bool]:
     """Ask, and cut the server off at its n-th wait: the status that was answered (0: none), and whether it was cut."""
     waits: list[int] = []
     status = 0
@@ -115,7 +129,7 @@ def asked_until(app: FastAPI, path: str, token: str, body: Json, at: int) -> tup
                 code = message["status"]
             await seen(message)
 
-        await cut(app(scope, receive, noted), at, waits)
+        await cut(app(scope, receive, noted), at, waits, error)
 
     async def asked() -> None:
         transport = httpx.ASGITransport(app=cut_app, raise_app_exceptions=False)
@@ -127,8 +141,9 @@ def asked_until(app: FastAPI, path: str, token: str, body: Json, at: int) -> tup
     return status, len(waits) >= at
 
 
+@pytest.mark.parametrize("error", [asyncio.CancelledError, ConnectionResetError], ids=lambda error: error.__name__)
 @pytest.mark.parametrize("command", ["play", "undo"])
-def test_cut_off_at_every_wait_of_a_command(table: Table, command: str) -> None:
+def test_cut_off_at_every_wait_of_a_command(table: Table, command: str, error: type[BaseException]) -> None:
     app = make_app(table.tables)
     path = f"/api/tables/{table.id}/{command}"
     points, answered = 0, list[int]()
@@ -140,7 +155,7 @@ def test_cut_off_at_every_wait_of_a_command(table: Table, command: str) -> None:
             del order["action"]
         before = table.store.length(table.id)
 
-        status, was_cut = asked_until(app, path, table.token, order, n)
+        status, was_cut = asked_until(app, path, table.token, order, n, error)
         if status == 200:
             assert table.store.length(table.id) == before + 1, "acknowledged, so it is stored"
 
@@ -153,6 +168,76 @@ def test_cut_off_at_every_wait_of_a_command(table: Table, command: str) -> None:
         points += 1
     assert points >= 5
     assert answered[-1] == 200
+    table.sound()
+
+
+class Stream:
+    """A live stream driven without a server; what it is sent is kept."""
+
+    def __init__(self, app: FastAPI, table_id: str, token: str) -> None:
+        self.app, self.sent, self.waits = app, list[Json](), list[int]()
+        self._come, self._path = asyncio.Event(), f"/api/tables/{table_id}/live"
+        self._headers = [(b"host", b"localhost"), (b"authorization", f"Bearer {token}".encode())]
+
+    async def run(self, at: int = 0) -> None:
+        """Until it is cut at its n-th wait; 0: never."""
+        scope = {
+            "type": "websocket",
+            "path": self._path,
+            "raw_path": self._path.encode(),
+            "query_string": b"",
+            "scheme": "ws",
+            "headers": self._headers,
+            "client": ("127.0.0.1", 5000),
+            "server": ("localhost", 80),
+            "subprotocols": [],
+        }
+        said = [{"type": "websocket.connect"}]
+
+        async def receive() -> Json:
+            if not said:
+                await asyncio.Event().wait()  # a reader who says nothing
+            return said.pop()
+
+        async def send(message: Any) -> None:
+            self.sent.append(message)
+            self._come.set()
+
+        await cut(self.app(scope, receive, send), at, self.waits, tidies=True)  # type: ignore[arg-type]
+
+    async def messages(self, count: int) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while len(self.sent) < count:
+                self._come.clear()
+                await self._come.wait()
+
+
+def test_a_stream_cut_off_at_every_wait_leaves_nothing_and_the_others_go_on(table: Table) -> None:
+    app = make_app(table.tables)
+    live, limiter = app.state.live, app.state.limiter
+
+    async def run() -> int:
+        other = Stream(app, table.id, table.token)
+        watching = asyncio.create_task(other.run())
+        await other.messages(2)  # accepted, and a page
+        for n in itertools.count(1):
+            one = Stream(app, table.id, table.token)
+            cut_off = asyncio.create_task(one.run(n))
+            await asyncio.wait({cut_off, asyncio.create_task(one.messages(2))}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.to_thread(table.play, table.order(f"play {n}"))
+            await other.messages(2 + n)
+            if not cut_off.done():  # its last wait was for more to be told
+                cut_off.cancel()
+            await asyncio.gather(cut_off, return_exceptions=True)
+            assert len(live._audiences[table.id].watchers) == limiter.streams() == 1
+            if len(one.waits) < n:
+                break
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
+        return n
+
+    assert asyncio.run(run()) >= 2
+    assert (live._audiences, limiter.streams()) == ({}, 0)
     table.sound()
 
 

@@ -319,6 +319,8 @@ class Store:
 
     def delete(self, table_ids: Sequence[str]) -> None:
         """Tables with all that hangs on them. There is no way back but a backup."""
+        if self.ledger and table_ids:  # first: who is killed in between has not lost what was to go
+            self.ledger.forget(*table_ids)
         with self._db.writing(*table_ids) as connection:
             for table in reversed(METADATA.sorted_tables):
                 column = table.c.get("table_id") if table is not TABLES else TABLES.c.id
@@ -326,8 +328,6 @@ class Store:
                     connection.execute(table.delete().where(column.in_(table_ids)))
             for table_id in table_ids:
                 self._db.tell(connection, table_id)
-        if self.ledger:
-            self.ledger.forget(*table_ids)
 
     def keep_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
         """In place of an older one."""
