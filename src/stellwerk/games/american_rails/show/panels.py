@@ -16,6 +16,7 @@ PHASES = (("opening", 0), ("actions_1", 1), ("actions_2", 2), ("actions_3", 3), 
 class Panels(Face):
     """The part of the face that needs nothing but a view."""
 
+    drawn_sheets = ("companies",)
     left_columns = ("company", "shares", "reason", "bid")
     explained = EXPLAINED
     about_rules = RULES
