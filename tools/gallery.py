@@ -130,6 +130,7 @@ def lesson(person: Person, stage: Stage) -> None:
 def end(person: Person, stage: Stage) -> None:
     person.sit(stage.table("american_rails", over=True))
     expect(person.see("tally")).to_be_visible()
+    expect(person.page.locator(".chart").first).to_be_visible()
 
 
 PAGES: dict[str, Go] = {

@@ -44,6 +44,8 @@ export interface Sheet {
   note?: string;
   columns: { label: string; align?: "left" | "right"; /** What it means. */ about?: string }[];
   rows: SheetRow[];
+  /** The drawing shows the same. */
+  drawn?: boolean;
 }
 
 interface PickBase {

@@ -16,7 +16,7 @@ interface Props {
 
 export function SheetView({ sheet, picks }: Props) {
   return (
-    <section class="panel" data-sheet={sheet.key}>
+    <section class={sheet.drawn ? "panel drawn" : "panel"} data-sheet={sheet.key}>
       <header>
         <h2 data-about={`sheet:${sheet.key}`}>{sheet.title}</h2>
         {sheet.note ? <span class="muted">{sheet.note}</span> : null}

@@ -19,6 +19,44 @@ ON_THE_BOARD: Final = """slack => {
   return found;
 }"""
 
+# Names of the board under something drawn after them: tokens, pieces, track. A name is hidden where a filled shape lies on it;
+# what is half clear hides nothing. Figures may lie under a marker that stands on them.
+COVERED_NAMES: Final = r"""slack => {
+  const board = document.querySelector('[data-testid=board] svg');
+  const all = [...board.querySelectorAll('text, path, rect, circle, ellipse, polygon')].filter(e =>
+    e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !e.closest('defs, clipPath, mask, .ghost'));
+  const opaque = e => {
+    const style = getComputedStyle(e);
+    const clear = style.fill.match(/[,/] *([\d.]+)\)$/);
+    let left = style.fill === 'none' ? 0 : style.fillOpacity * (/rgba|\//.test(style.fill) && clear ? clear[1] : 1);
+    for (let up = e; up !== board; up = up.parentElement) left *= getComputedStyle(up).opacity;
+    return left > 0.5;
+  };
+  const shapes = all.map((e, n) => [e, n]).filter(([e]) => e.tagName !== 'text' && opaque(e))
+    .map(([e, n]) => [e, n, e.getBoundingClientRect(), e.getScreenCTM().inverse()]);
+  const parts = [0, 0.25, 0.5, 0.75, 1];
+  const hidden = (text, n) => {
+    const b = text.getBoundingClientRect();
+    const [left, right, top, bottom] = [b.left + slack, b.right - slack, b.top + b.height * 0.3, b.bottom - b.height * 0.3];
+    const over = shapes.find(([shape, m, s, back]) =>
+      m > n && s.left < right && s.right > left && s.top < bottom && s.bottom > top &&
+      parts.some(k => [top, bottom].some(y => shape.isPointInFill(new DOMPoint(left + (right - left) * k, y).matrixTransform(back)))));
+    return over ? [`${text.textContent} under ${over[0].outerHTML.slice(0, 80)}`] : [];
+  };
+  return all.flatMap((e, n) => (e.tagName === 'text' && /\p{L}{3}/u.test(e.textContent) ? hidden(e, n) : []));
+}"""
+
+# Tables of the page that the drawing beside them shows, too, by their headings.
+TWICE: Final = r"""() => {
+  const seen = e => e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && e.getBoundingClientRect().width > 2 && !e.closest(".drawn");
+  const plain = e => e.textContent.split(/[(:·]/)[0].trim();
+  const drawn = [...document.querySelectorAll('[data-testid=board] text')].filter(seen).map(plain);
+  const heads = [...document.querySelectorAll('.side h2, .ask h2')].filter(seen).map(plain);
+  const again = heads.filter((head, n) => drawn.includes(head) || heads.indexOf(head) !== n);
+  const shown = [...document.querySelectorAll('.side .drawn')].filter(e => e.getBoundingClientRect().height > 2).map(e => e.dataset.sheet);
+  return [...again, ...shown];
+}"""
+
 # Icons, badges and buttons of the page that lie on words they do not belong to.
 ON_THE_PAGE: Final = """() => {
   const visible = e => e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !e.closest('[data-testid=board], .sr, .skip, dialog');

@@ -93,9 +93,9 @@ def test_columns_phases_and_actions_explain_themselves(ada: Person, table: Calla
     told = ada.see("about")
 
     for where, words in (
-        ("th[data-told] >> text=Treasury", "own money"),
+        ("th[data-told] >> text=Cash", "Most cash wins"),
         (".phases li >> nth=3", "Every share pays"),
-        ("h2[data-about='sheet:companies']", "six companies"),
+        ("h2[data-about='sheet:dividend']", "share"),
         ("[data-testid=pick][data-pick='space:take']", "expand by up to 2"),
     ):
         ada.page.locator(where).first.hover()

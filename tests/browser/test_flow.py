@@ -262,7 +262,8 @@ def test_track_is_drawn_with_the_mouse(hand: Hand, table: SetTable) -> None:
 
 
 def test_track_is_drawn_with_a_finger_or_from_tap_to_tap(arrive: Callable[..., Person], table: SetTable) -> None:
-    """On a phone the pencil makes a finger draw; two taps begin and end a line. Each piece has its own column."""
+    """On a phone the pencil makes a finger draw; two taps begin and end a line. Each piece has its own column, to be changed
+    or left out there."""
     setting = table("me", "me", "me", until=asks("build", seat=None), game="age_of_steam", board="rust_belt")
     person = arrive(size=PHONE)
     person.sit(setting)
@@ -274,6 +275,9 @@ def test_track_is_drawn_with_a_finger_or_from_tap_to_tap(arrive: Callable[..., P
     drag_finger(person, start, middle, end)
     pieces = person.page.locator('.step[data-slot^="along:"]')
     expect(pieces).to_have_count(3)
+    another_last_piece(person)
+    pieces.last.get_by_text("Leave it out").tap()
+    expect(pieces).to_have_count(2)
     person.see("discard-line").click()
     expect(pieces).to_have_count(0)
     person.page.evaluate(PAINTED)
@@ -281,6 +285,22 @@ def test_track_is_drawn_with_a_finger_or_from_tap_to_tap(arrive: Callable[..., P
     person.page.touchscreen.tap(*middle_of(person, "hex:13,7"))
     person.page.touchscreen.tap(*middle_of(person, "hex:15,7"))
     expect(pieces).not_to_have_count(0)
+
+
+def another_last_piece(person: Person) -> None:
+    """One that was not offered first lies there instead; the two before it stay."""
+    before = person.page.locator('.step[data-slot^="along:"] .opt.on').all_inner_texts()
+    ghost = person.see("board").locator(".ghost").last
+    drawn = ghost.inner_html()
+    last = person.page.locator('.step[data-slot^="along:"]').last
+    other = last.locator(".opt:not(.on)").first
+    name = other.inner_text()
+    other.tap()
+    expect(last.locator(".opt.on")).to_have_text(re.compile(re.escape(name.split("\n")[0])))
+    after = person.page.locator('.step[data-slot^="along:"] .opt.on').all_inner_texts()
+    assert before[:2] == after[:2]
+    assert before[2] != after[2]
+    assert drawn != ghost.inner_html()
 
 
 def middle_of(person: Person, pick: str) -> tuple[float, float]:

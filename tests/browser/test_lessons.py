@@ -16,6 +16,12 @@ pytestmark = pytest.mark.browser
 
 LESSON = "first_train/first"
 
+UNDER_THE_BUTTONS = """id => {
+  const a = document.querySelector('.zoom').getBoundingClientRect();
+  const b = document.querySelector(`[data-testid=board] [data-pick="${id}"]`).getBoundingClientRect();
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}"""
+
 
 def begin(person: Person, lesson: Lesson) -> None:
     person.visit("/")
@@ -98,6 +104,7 @@ def test_what_is_lit_has_a_rim_and_leaving_asks_once(arrive: Callable[..., Perso
     at_step(bea, lesson, 2)
     assert [] == findings(bea)
     assert bea.listed("box:2").evaluate(rim) == "dashed"
+    assert not bea.page.evaluate(UNDER_THE_BUTTONS, "box:2")
 
     bea.see("lesson-leave").tap()
     expect(bea.see("lesson")).to_be_visible()

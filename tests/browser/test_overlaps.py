@@ -1,12 +1,12 @@
-"""No word lies on another one, no icon on a word: the five games, three widths, both languages, by bounding boxes."""
+"""No word lies on another one, no icon or piece on a word, nothing stands there twice: the five games, three widths, both languages."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from .overlaps import ON_THE_BOARD, ON_THE_PAGE
-from .person import Person
+from .overlaps import COVERED_NAMES, ON_THE_BOARD, ON_THE_PAGE, TWICE
+from .person import DESKTOP, Person
 from .positions import asks
 from .stage import Table
 
@@ -41,7 +41,9 @@ def test_nothing_lies_on_words(ada: Person, table: SetTable, game: str, board: s
             expect(ada.page.locator("html")).to_have_attribute("lang", lang)
             ada.page.keyboard.press("0")
             assert [] == ada.page.evaluate(ON_THE_BOARD, LETTERS_LEAVE), (lang, width)
+            assert [] == ada.page.evaluate(COVERED_NAMES, LETTERS_LEAVE), (lang, width)
             assert [] == ada.page.evaluate(ON_THE_PAGE), (lang, width)
+            assert width != DESKTOP[0] or [] == ada.page.evaluate(TWICE), lang
         ada.page.set_viewport_size({"width": 1440, "height": 900})
         if lang == "en":
             ada.see("lang").click()

@@ -23,6 +23,11 @@ LIT_IN_SIGHT = """() => {
     && b.top >= frame.top - 1 && b.bottom <= frame.bottom + 1);
   return [seen.length, lit.length];
 }"""
+OUT_OF_SIGHT = """() => {
+  const frame = document.querySelector('[data-testid=board]').getBoundingClientRect();
+  const out = b => b.left < frame.left - 1 || b.right > frame.right + 1 || b.top < frame.top - 1 || b.bottom > frame.bottom + 1;
+  return [...document.querySelectorAll('[data-testid=board] :is(.pick, .picked)')].filter(e => out(e.getBoundingClientRect())).map(e => e.dataset.pick);
+}"""
 FOCUS_OUTSIDE = """() => {
   const frame = document.querySelector('[data-testid=board]').getBoundingClientRect();
   const out = [];
@@ -76,10 +81,10 @@ def test_targets_of_first_train_fit_a_finger_as_it_opens(ada: Person, table: Set
     assert [] == ada.page.evaluate(SMALL_TARGETS, FINGER)
 
 
-def test_the_map_moves_to_what_is_asked_and_to_what_has_the_focus(
+def test_the_map_moves_to_what_is_asked_what_is_picked_and_what_has_the_focus(
     arrive: Callable[..., Person], table: SetTable
 ) -> None:
-    """Zoomed in and pushed into a corner, the next question brings its hexes back; a focused one comes by itself."""
+    """Zoomed in and pushed into a corner, the next question brings its hexes back; one picked in the list or focused comes by itself."""
     ada = arrive()
     setting = table("me", "me", "me", until=asks("found"))
     ada.sit(setting)
@@ -87,6 +92,9 @@ def test_the_map_moves_to_what_is_asked_and_to_what_has_the_focus(
         ada.page.keyboard.press("+")
     for key in ("Shift+ArrowDown",) * 8 + ("Shift+ArrowRight",) * 8:
         ada.page.keyboard.press(key)
+    far = ada.page.evaluate(OUT_OF_SIGHT)[0]
+    ada.pick(far)
+    assert far not in ada.page.evaluate(OUT_OF_SIGHT)
     assert [] == ada.page.evaluate(FOCUS_OUTSIDE)
     city = setting.match.choices()["steps"][0]["picks"][0]["id"]
     ada.lit(city).focus()

@@ -8,9 +8,16 @@ import { listen } from "./gestures";
 import { drawnFirst, light, litPlaces, pickId, placeOf, placesOf, showGhost } from "./lighting";
 import { Line } from "./line";
 import { View } from "./view";
+import { freeSide, type Box } from "./viewport";
 import { walk } from "./walking";
 
 const ZOOM_STEP = 1.35;
+
+/** A box of the screen. */
+const onScreen = (element: Element): Box => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x, y, w: width, h: height };
+};
 
 const isPicked = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(".picked, .ghost") !== null;
@@ -82,10 +89,27 @@ export function Board({
       dark();
     };
   }, [svg, lit, asking, lang]);
+  const buttons = useRef<HTMLDivElement>(null);
+  const [side, setSide] = useState<"left" | "right">("left");
+  // On a phone the buttons lie on the map: they make way for what is asked about.
+  const makeWay = (ids: Iterable<string>) => {
+    if (!host.current || !buttons.current) return;
+    const [map, here] = [onScreen(host.current), onScreen(buttons.current)];
+    const rim = Math.min(here.x - map.x, map.x + map.w - here.x - here.w);
+    const at = (x: number): Box => ({ ...here, x });
+    const drawn = [...ids].flatMap((id) => [...host.current!.querySelectorAll(`[data-pick="${CSS.escape(id)}"]`)]);
+    setSide(freeSide(at(map.x + rim), at(map.x + map.w - rim - here.w), drawn.map(onScreen)));
+  };
   const next = view.svg && drawnFirst(view.svg, asked)?.values().next().value?.split(":", 1)[0];
   useEffect(() => {
-    if (view.svg) view.attend(places(view.svg));
+    if (view.svg) view.attend(places(view.svg), () => makeWay(pointed.length > 0 ? pointed : lit.keys()));
   }, [question, next]);
+  // Picked in the list: its place comes into sight, with what would lie there.
+  const chosen = [...lit.values()].filter((pick) => pick.chosen).map((pick) => pick.id).join(" ");
+  useEffect(() => {
+    const [place] = view.svg && chosen ? placesOf(view.svg, chosen.split(" ")) : [];
+    if (place && !view.held) view.reveal(place);
+  }, [chosen]);
   useLayoutEffect(() => (view.svg && ghost ? showGhost(view.svg, ghost) : undefined), [svg, ghost]);
   const line = useRef(new Line(() => undefined));
   line.current.onLine = onLine;
@@ -98,7 +122,7 @@ export function Board({
   const turn = useRef(onTurn);
   turn.current = onTurn;
   useEffect(() => {
-    if (view.svg) view.attend(placesOf(view.svg, pointed));
+    if (view.svg && pointed.length > 0) view.attend(placesOf(view.svg, pointed), () => makeWay(pointed));
   }, [pointed.join(" ")]);
   useEffect(() => {
     if (!host.current) return;
@@ -154,7 +178,7 @@ export function Board({
         onPointerCancel={() => (view.held = false)}
         onFocusOut={() => onPreview(null)}
       />
-      <div class="zoom">
+      <div class={`zoom ${side}`} ref={buttons}>
         {along.length > 0 ? (
           <button
             class={`btn icon ghosty${pencil ? " on" : ""}`}

@@ -61,11 +61,11 @@ export class View {
     this.set(panBy(this.box, this.whole, dx * this.box.w * ARROW_SHARE, dy * this.box.h * ARROW_SHARE));
   }
 
-  /** These places are asked about: look there, if too few of them are in sight. */
-  attend(places: Box[]): void {
+  /** These places are asked about: look there, if too few of them are in sight. `then`, when the map rests. */
+  attend(places: Box[], then: () => void): void {
     const seen = this.seen();
     if (!this.box || !this.whole || !seen || this.held) return;
-    this.glide(attending(seen, this.box, this.whole, places, isNarrow(this.svg?.clientWidth ?? 0)));
+    this.glide(attending(seen, this.box, this.whole, places, isNarrow(this.svg?.clientWidth ?? 0)), then);
   }
 
   /** This place has the focus: bring it into sight. */
@@ -91,10 +91,13 @@ export class View {
     return svg && box ? Math.min(svg.clientWidth / box.w, svg.clientHeight / box.h) : 1;
   }
 
-  private glide(to: Box): void {
+  private glide(to: Box, then: () => void = () => undefined): void {
     const from = this.box;
-    if (!from || sameBox(from, to)) return;
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.set(to);
+    if (!from || sameBox(from, to)) return then();
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      this.set(to);
+      return then();
+    }
     const start = performance.now();
     const step = (now: number) => {
       const t = Math.min(1, (now - start) / GLIDE_MS);
@@ -102,6 +105,7 @@ export class View {
       const mix = (a: number, b: number) => a + (b - a) * k;
       this.put({ x: mix(from.x, to.x), y: mix(from.y, to.y), w: mix(from.w, to.w), h: mix(from.h, to.h) });
       if (t < 1) this.gliding = requestAnimationFrame(step);
+      else then();
     };
     cancelAnimationFrame(this.gliding);
     this.gliding = requestAnimationFrame(step);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attending, bestBox, boxText, centre, closeness, firstView, holds, labelScale, panBy, parseBox, revealed, within, zoomAt } from "./viewport";
+import { attending, bestBox, boxText, centre, closeness, firstView, freeSide, holds, labelScale, panBy, parseBox, revealed, within, zoomAt } from "./viewport";
 
 const WHOLE = { x: -10, y: 0, w: 1000, h: 500 };
 
@@ -83,4 +83,14 @@ test("of two arrangements a screen gets the one it shows larger", () => {
   expect(bestBox(WHOLE, tall, 1000, 600)).toBe(WHOLE);
   expect(bestBox(WHOLE, tall, 360, 400)).toBe(tall);
   expect(bestBox(WHOLE, tall, 0, 0)).toBe(WHOLE);
+});
+
+test("buttons on the map make way for what is asked about", () => {
+  const [left, right] = [{ x: 8, y: 8, w: 44, h: 140 }, { x: 308, y: 8, w: 44, h: 140 }];
+  const under = { x: 20, y: 100, w: 60, h: 60 };
+
+  expect(freeSide(left, right, [])).toBe("left");
+  expect(freeSide(left, right, [under])).toBe("right");
+  expect(freeSide(left, right, [under, { ...under, x: 300 }])).toBe("left");
+  expect(freeSide(left, right, [{ ...under, y: 148 }])).toBe("left");
 });

@@ -130,6 +130,15 @@ export function firstView(whole: Box, screenWidth: number, lit: Box[]): Box {
   return within({ x: at.x - w / 2, y: at.y - h / 2, w, h }, whole);
 }
 
+/** Buttons lie on the map: on the side where they cover fewer of these targets, on the left where both are the same. */
+export function freeSide(left: Box, right: Box, targets: Box[]): "left" | "right" {
+  const covered = (buttons: Box) => targets.filter((target) => overlap(buttons, target)).length;
+  return covered(right) < covered(left) ? "right" : "left";
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
 /** Which of two boxes a screen shows larger; the first where the screen has no size yet. */
 export function bestBox(one: Box, other: Box, width: number, height: number): Box {
   const scale = (box: Box) => Math.min(width / box.w, height / box.h);

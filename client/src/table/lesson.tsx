@@ -89,6 +89,8 @@ export function selectorOf(id: string): string {
 function usePointer(lit: string[]): void {
   const key = lit.join(" ");
   useEffect(() => {
+    // A table further down was pointed at a step ago: map and question come back into sight.
+    if (!lit.some((id) => id.startsWith(SHEET))) window.scrollTo({ top: 0 });
     if (lit.length === 0) return;
     const all = lit.map(selectorOf).join(",");
     const sheet = new CSSStyleSheet();

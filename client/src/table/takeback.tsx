@@ -35,6 +35,7 @@ export function TakeBackButtons({ table, page }: Props) {
       ) : null}
       {undo?.turn != null ? (
         <button class="btn undo" data-testid="undo-turn" aria-disabled={table.busy} onClick={() => void table.undo({ to: "turn" })}>
+          <Icon name="undo" />
           {words.takeback.turn}
         </button>
       ) : null}

@@ -119,6 +119,7 @@ class Face(ABC):
 
     drawn_slots: tuple[str, ...] = ()  # picks of these slots have an element in the drawing
     left_columns: tuple[str, ...] = ()  # columns of the sheets that hold no numbers
+    drawn_sheets: tuple[str, ...] = ()  # sheets that say what the drawing shows, too
     icon_slots: tuple[str, ...] = ()  # picks of these slots have a small drawing beside their label
     explained: Mapping[str, Explain] = MappingProxyType(
         {}
@@ -251,7 +252,8 @@ class Face(ABC):
 
     def sheet(self, key: str, columns: list[str], rows: list[Row], title: str | None = None) -> Sheet:
         """A table of the page, under the text `sheet.<title>`: mostly that of its key."""
-        return sheet(self.texts, key, title or key, columns, rows, self.left_columns)
+        made = sheet(self.texts, key, title or key, columns, rows, self.left_columns)
+        return {**made, "drawn": True} if key in self.drawn_sheets else made
 
     def named(self, key: str, name: str) -> Text:
         """A word of the game, and the name of the thing it speaks of: `treasury Liberty`."""

@@ -2,9 +2,10 @@
 
 import pytest
 
+from stellwerk.games.cube_express.state import FIRST
 from stellwerk.kernel.texts import localize
 
-from .table import position
+from .table import HENNING, LUCY, THOMAS, Laid, map_m, position
 
 rule = pytest.mark.rule
 
@@ -47,3 +48,54 @@ def test_a_factory_in_reach_says_whether_the_store_serves_it():
     note = face.factory_note([1, 2, 0], 6)
 
     assert note == {"en": "demands 1 coal, 2 wood: 6 points", "de": "verlangt 1 Kohle, 2 Holz: 6 Punkte"}
+
+
+def keeps(table, do: str, **fields: str):
+    """What the first legal action like this takes from others, and from whom."""
+    wanted = {"do": do, **fields}
+    code = next(one.code for one in table.match.legal() if wanted.items() <= one.json.items())
+    what, seats = table.match.setup.face.prevents(table.core, code) or ({"en": ""}, [])
+    return what["en"] if seats else "", seats
+
+
+@rule("CX-12.3")
+def test_a_hint_says_who_could_have_been_first_at_a_factory():
+    """Henning's train stands beside it, Lucy's too far away; once somebody was first, nothing is taken from anybody."""
+    given = {
+        "step": "move",
+        "store": {THOMAS: (2, 2, 2)},
+        "trains": {THOMAS: ("1,0",), HENNING: ("1,0",), LUCY: ("0,2",)},
+        "more": (Laid("P03", "0,2"),),
+    }
+    table = map_m(**given).do("run", train="1", cell="2,0")
+
+    assert keeps(table, "deliver") == ("the first delivery at (2, 0)", [HENNING])
+
+    later = map_m(**given)
+    later.core.cells[FIRST + later.core.place_at(cell_of(later, "2,0"))] = LUCY
+    later.do("run", train="1", cell="2,0")
+    assert keeps(later, "deliver") == ("", [])
+
+
+@rule("CX-10.8")
+def test_a_hint_says_whom_the_last_free_house_of_a_city_is_taken_from():
+    """Two houses left: nobody; one left: whoever gets to its station. Henning's train stands there and can't enter it."""
+    two = map_m(step="move", trains={THOMAS: ("0,0",)}, guests={"1,0.SE": HENNING})
+    assert keeps(two.do("run", train="1", cell="1,0"), "set_down") == ("", [])
+    one = map_m(step="move", trains={THOMAS: ("0,0",)}, guests={"1,0.SE": HENNING, "1,0.NE": HENNING})
+
+    what, seats = keeps(one.do("run", train="1", cell="1,0"), "set_down")
+
+    assert what == "the last free house of the city at (2, 0)"
+    assert seats == [LUCY]
+
+
+def test_the_only_tile_of_its_kind_on_offer_is_taken_from_everybody():
+    table = position(players=3, step="market", market=("F01", "S01", "S02", "S03"), laid=-1)
+
+    assert keeps(table, "take_tile", column="1") == ("the only tile of its kind on offer (Factory F01)", [1, 2])
+    assert keeps(table, "take_tile", column="2") == ("", [])
+
+
+def cell_of(table, cell: str) -> int:
+    return int(table.match.setup.actions.names["cell"].index[cell])

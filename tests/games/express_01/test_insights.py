@@ -44,3 +44,44 @@ def test_the_hand_of_another_is_nobodys_business_but_who_gets_the_black_engine_i
     poorest = seen["ending"]["rows"][2]["cells"]
     assert poorest[1:] == [{"seat": capitals.index(min(capitals))}, min(capitals)]
     assert [row["cells"][2] for row in seen["ending"]["rows"][:2]] == [12, 3]
+
+
+def keeps(table: Table, **wanted: str) -> tuple[str, list[int]]:
+    """What the first legal action like this takes from others, and from whom."""
+    code = next(one.code for one in table.match.legal() if wanted.items() <= one.json.items())
+    what, seats = table.setup.face.prevents(table.core, code) or ({"en": ""}, [])
+    return what["en"] if seats else "", seats
+
+
+LINE = {"009": "601", "008": "101#2", "007": "501"}  # A has two stations
+
+
+def test_a_hint_says_from_whom_a_share_is_taken():
+    """None of A in the stacks: it comes from the display of the second player."""
+    none = {"route_1": ["104#1"], "route_2": ["122"], "route_3": ["204"]}
+    table = position(plan=LINE, hands={0: ["202", "203"]}, shares={1: ["103#1"], 2: ["105#1"]}, stacks=none, black=2)
+
+    what, seats = keeps(table, do="buy", company="A", **{"from": "2"})
+
+    assert (what, seats) == (f"this share of {table.setup.board.companies[0].name}", [1])
+
+
+def test_a_hint_says_so_of_the_last_share_only():
+    """Every other share of A lies open; with many unseen, nobody is kept from one."""
+    plenty = position(plan=LINE, hands={0: ["202", "203"]}, black=2)
+    shares = [plenty.setup.board.cards[card].key for card in plenty.setup.land.shares_of[0]]
+    held = [key for key in shares if key != "101#2" and key != "103#1"]
+    table = position(plan=LINE, hands={0: ["202", "203"]}, shares={2: held}, black=2)
+
+    assert keeps(plenty, do="buy", company="A") == ("", [])
+    what, seats = keeps(table, do="buy", company="A")
+
+    assert what == f"the last share of {table.setup.board.companies[0].name} in the stacks"
+    assert seats == [1, 2]
+
+
+def test_who_goes_before_another_takes_that_position():
+    table = position(plan=LINE, hands={0: ["202"]}, order=[2, 1, 3], acted=[1], black=2)
+
+    assert keeps(table, do="swap", player="2") == ("position 1", [1])
+    assert keeps(table, do="swap", player="3") == ("", [])

@@ -87,7 +87,7 @@ class CubeExpressSetup(Setup):
         self.land = land_of(board, players)
         self.land.past_dollar = 1 if options["dollar_marker"] == "over" else 0  # CX-13.2
         self.codes = Codes(len(places), board.hand)
-        self.face = CubeExpressFace(texts, board, self.land)
+        self.face = CubeExpressFace(texts, board, self.land, self.codes)
         self.observed = observed()
         self.fields = fields()
         self.steps: list[Step[Any]] = course(self.codes, players)

@@ -77,8 +77,8 @@ def _corner(view: View, lang: str) -> Svg:
     seats = [*enumerate(view["order"], 1), *((0, seat) for seat in rest)]
     heads = [
         about("thing:order", [text(0, 64, words["order"], "h2")]),
-        about("head:players.cash", [text(CORNER_COLUMNS[0], 64, words["cash"], "h2 end")]),
-        about("head:players.dividend", [text(CORNER_COLUMNS[1], 64, words["dividend"], "h2 end")]),
+        about("head:players.cash", [text(CORNER_COLUMNS[0], 64, words["cash"], "h2 end beside")]),
+        about("head:players.dividend", [text(CORNER_COLUMNS[1], 64, words["dividend"], "h2 end beside")]),
     ]
     rows = [_order_row(view, place, seat, 72 + i * 28, lang) for i, (place, seat) in enumerate(seats)]
     houses = _houses(view, words["houses"], 72 + len(seats) * 28 + 24)
@@ -107,8 +107,8 @@ def _order_row(view: View, place: int, seat: int, y: float, lang: str) -> Svg:
         el("path", class_="rule", d=f"M0 {num(y)}H{CORNER_COLUMNS[1]}"),
         text(0, middle, f"{place}." if place else "–", "h2 num"),
         badge((32, y + 14), seat, 9),
-        text(CORNER_COLUMNS[0], middle, money(player["cash"], lang), "tx strong num end"),
-        text(CORNER_COLUMNS[1], middle, aside, "tx quiet num end"),
+        text(CORNER_COLUMNS[0], middle, money(player["cash"], lang), "tx strong num end beside"),
+        text(CORNER_COLUMNS[1], middle, aside, "tx quiet num end" if opening_banker else "tx quiet num end beside"),
     ]
     if seat == view["turn"]:
         parts.append(ring((32, y + 14), 12.5, "here"))

@@ -16,6 +16,7 @@ PHASES = (("opening", 0), ("actions_1", 1), ("actions_2", 2), ("actions_3", 3), 
 class Panels(Face):
     """The part of the face that needs nothing but a view."""
 
+    drawn_sheets = ("companies",)
     left_columns = ("company", "shares", "reason", "bid")
     explained = EXPLAINED
     about_rules = RULES
@@ -68,7 +69,12 @@ class Panels(Face):
     def players_sheet(self, view: View) -> Sheet:
         order = view["order"] + [p["seat"] for p in view["players"] if p["seat"] not in view["order"]]
         rows = [self.player_row(view, seat) for seat in order]
-        return self.sheet("players", ["shares", "cash", "dividend"], rows, "order" if view["order"] else "players")
+        return self.sheet(
+            "players",
+            ["shares", "cash", "dividend"],
+            rows,
+            "order" if view["order"] and not view["over"] else "players",
+        )
 
     def player_row(self, view: View, seat: int) -> Row:
         player = view["players"][seat]

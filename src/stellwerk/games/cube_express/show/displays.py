@@ -174,12 +174,12 @@ def _boards(board: Board, view: View, lang: str) -> Iterator[Svg]:
     yield about("thing:boards", [text(0, 0, words["players"], "h1")])
     yield about("thing:level", [text(29, 22, words["level"], "sq-t")])
     for key, x in FIGURES.items():
-        yield about(f"head:players.{key}", [text(x, 22, words[key], "sq-t mid")])
+        yield about(f"head:players.{key}", [text(x, 22, words[key], "sq-t mid beside")])
     for resource, x in enumerate(STORES):
         stored = cube((x, 18), COLOURS[resource], LETTERS[lang][resource], 15)
-        yield about(f"resource:{RESOURCES[resource]}", [stored])
+        yield about(f"resource:{RESOURCES[resource]}", [group([stored], class_="beside")])
     yield about("thing:trains", [text(TRAINS_AT, 22, words["trains"], "sq-t mid")])
-    yield about("sheet:points", [text(POINTS_AT, 22, words["points"], "sq-t end")])
+    yield about("sheet:points", [text(POINTS_AT, 22, words["points"], "sq-t end beside")])
     for row, player in enumerate(view["players"]):
         inside = about(f"board:{player['seat']}", _board_row(board, view, player), (0, 0, WIDTH, PLAYER_ROW))
         yield group([inside], transform=shift(0, BOARDS_HEAD + row * PLAYER_ROW))
@@ -194,13 +194,13 @@ def _board_row(board: Board, view: View, player: Mapping[str, Any]) -> Iterator[
         yield ring((12, middle), 13, "here")
     yield from _levels(board, player, middle)
     for key, x in FIGURES.items():
-        yield text(x, middle + 5, str(player[key]), "tx strong mid num" if key == "dividends" else "tx quiet mid num")
+        yield text(x, middle + 5, str(player[key]), f"tx {'strong' if key == 'dividends' else 'quiet'} mid num beside")
     for count, x in zip(player["store"], STORES, strict=True):
-        yield text(x, middle + 5, str(count), "tx strong mid num" if count else "tx quiet mid num")
+        yield text(x, middle + 5, str(count), f"tx {'strong' if count else 'quiet'} mid num beside")
     built = sum(train is not None for train in player["trains"])
     yield text(TRAINS_AT, middle + 5, str(built), "tx mid num")
     nines = f" +{player['nines']}×9" if player["nines"] else ""
-    yield text(POINTS_AT, middle + 5, f"{sum(player['parts'])}", "tx strong end num")
+    yield text(POINTS_AT, middle + 5, f"{sum(player['parts'])}", "tx strong end num beside")
     if nines:
         yield text(POINTS_AT - 22, middle + 5, nines, "sq-t end")
 

@@ -9,6 +9,7 @@ from stellwerk.kernel.game import Cell, Fact, View
 from stellwerk.kernel.sheets import Sheet, chip
 from stellwerk.kernel.texts import Namer, Text, Texts, both
 
+from ..actions import Codes
 from ..board.loader import CORNERS, RESOURCES, Board
 from ..board.loader import Face as TileFace
 from ..rules.cities import city_of_house
@@ -60,9 +61,9 @@ class CubeExpressFace(Panels):
     about_rules = RULES
     turn_slots = ("side", "turn")
 
-    def __init__(self, texts: Texts, board: Board, land: Land) -> None:
+    def __init__(self, texts: Texts, board: Board, land: Land, codes: Codes) -> None:
         super().__init__(texts, board, land.players)
-        self.land = land
+        self.land, self.codes = land, codes
         ids = [f"{x},{y}" for x, y in zip(land.x, land.y, strict=True)]
         self.places = {cell: i for i, cell in enumerate(ids)}
         self.houses = {f"{cell}.{corner}": i * 4 + c for i, cell in enumerate(ids) for c, corner in enumerate(CORNERS)}
@@ -198,6 +199,10 @@ class CubeExpressFace(Panels):
     def insights(self, core: Core, seat: int | None) -> list[Sheet]:
         assert isinstance(core, State)
         return insights.insights(self, core, seat)
+
+    def prevents(self, core: Core, code: int) -> tuple[Text, list[int]] | None:
+        assert isinstance(core, State)
+        return insights.prevents(self, core, code)
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         if slot != "resource":

@@ -13,14 +13,23 @@ from stellwerk.kernel.core import NOBODY
 from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell, View
 from stellwerk.kernel.sheets import Row, Sheet
+from stellwerk.kernel.texts import Text
 
+from ..actions import DELIVER, DELIVER_UNMARKED, DISCARD, TAKE_TILE
+from ..rules.cities import city_of_house
 from ..state import (
     AT,
     CELL,
+    COLUMNS,
     FACTORY,
+    FIRST,
+    HUB,
+    MARKET,
     POINTS,
+    RESERVE,
     RESOURCES,
     ROOM,
+    RUNNING,
     SHAPE,
     SITE,
     START_CROSSING,
@@ -82,6 +91,57 @@ def offers(s: State, place: int) -> bool:
     if s.kind(place) in (SITE, START_CROSSING, FACTORY):
         return True
     return s.has_station(place) and s.cells[ROOM + s.station_city(place)] > 0
+
+
+# What a move takes from others ------------------------------------------------------------------------------------
+
+
+def prevents(face: CubeExpressFace, s: State, code: int) -> tuple[Text, list[int]] | None:
+    """The only tile of its kind on offer; the first delivery to a factory and a city's last house, where others can get to."""
+    if code == DELIVER_UNMARKED or DELIVER <= code < DISCARD:
+        return first_delivery(face, s)
+    if TAKE_TILE <= code < DELIVER:
+        return only_tile(face, s, code - TAKE_TILE)
+    if face.codes.set_down <= code < face.codes.pay_passenger:
+        return last_house(face, s, code - face.codes.set_down)
+    return None
+
+
+def first_delivery(face: CubeExpressFace, s: State) -> tuple[Text, list[int]] | None:
+    """CX-12.3: it is worth more than any later one."""
+    place = s.cells[TRAIN_AT + s.seat * TRAINS + s.cells[RUNNING]]
+    if s.cells[FIRST + place] != NOBODY:
+        return None
+    return face.texts.get("prevents.first", face.name, {"cell": s.cells[CELL + place]}), who_comes_to(s, place)
+
+
+def only_tile(face: CubeExpressFace, s: State, column: int) -> tuple[Text, list[int]] | None:
+    open_tiles = [s.cells[MARKET + c] for c in range(COLUMNS) if s.cells[MARKET + c] != NOBODY]
+    kinds = [(face.board.tiles[tile].kind, face.board.tiles[tile].resource) for tile in open_tiles]
+    tile = s.cells[MARKET + column]
+    if kinds.count((face.board.tiles[tile].kind, face.board.tiles[tile].resource)) > 1:
+        return None
+    return face.texts.get("prevents.tile", face.name, {"tile": tile}), [p for p in range(s.players) if p != s.seat]
+
+
+def last_house(face: CubeExpressFace, s: State, spot: int) -> tuple[Text, list[int]] | None:
+    """CX-10.8: a house takes one passenger."""
+    city = city_of_house(s, s.place_at(spot >> 2) * 4 + (spot & 3))
+    if s.cells[ROOM + city] != 1:
+        return None
+    rivals = [p for p in who_comes_to(s, s.cells[HUB + city]) if s.cells[RESERVE + p]]
+    return face.texts.get("prevents.house", face.name, {"cell": spot >> 2}), rivals
+
+
+def who_comes_to(s: State, place: int) -> list[int]:
+    """The others with a train that can enter this tile in one turn."""
+    return [p for p in range(s.players) if p != s.seat and comes_to(s, p, place)]
+
+
+def comes_to(s: State, seat: int, place: int) -> bool:
+    trains = s.cells[TRAIN_AT + seat * TRAINS : TRAIN_AT + (seat + 1) * TRAINS]
+    most = s.level(seat) + s.cells[STORE + seat * RESOURCES]
+    return any(place in distances(s, start, most) for start in trains if start != NOBODY)
 
 
 # Sheets ---------------------------------------------------------------------------------------------------------

@@ -5,12 +5,13 @@ from typing import Any
 
 from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell, Face, ScoreRow, View
-from stellwerk.kernel.sheets import Row, Sheet, phase_list, seat_row
+from stellwerk.kernel.sheets import Row, Sheet, chip, phase_list, seat_row
 from stellwerk.kernel.texts import Namer, Text, Texts, both
 
 from ..board.loader import Board
 from ..rules.ending import END_KEYS
 from ..rules.scoring import PARTS
+from .tiles import COLOURS, LETTERS
 
 STEP_PHASES = {"lay": 0, "centre": 0, "pay": 0, "move": 1, "market": 2, "invest": 2, "discard": 2}
 SCORE_RULES = ("CX-16.2", "CX-16.7", "CX-16.8", "CX-16.9", "CX-16.10", "CX-16.11", "CX-16.12")
@@ -21,6 +22,7 @@ PHASES = (("lay", 0), ("move", 1), ("market", 2))
 class Panels(Face):
     """The part of the face that needs nothing but a view."""
 
+    drawn_sheets = ("goals",)
     left_columns = (
         "player",
         "goal",
@@ -66,7 +68,7 @@ class Panels(Face):
     def strip(self, view: View, seat: int) -> list[Cell]:
         player = view["players"][seat]
         dividends = f"{player['dividends']} Div."
-        return [both(dividends, dividends), both(in_store(player), in_store(player))]
+        return [both(dividends, dividends), in_store(player)]
 
     def seat_note(self, view: View, seat: int) -> Text:
         player = view["players"][seat]
@@ -119,6 +121,8 @@ class Panels(Face):
         return self.sheet("points", ["player", *PARTS, "total"], rows)
 
 
-def in_store(player: Mapping[str, Any]) -> str:
-    """Coal, wood and iron: 2·0·1."""
-    return "·".join(str(count) for count in player["store"])
+def in_store(player: Mapping[str, Any]) -> Cell:
+    """Coal, wood and iron by letter and colour; what is not there is not said."""
+    counts = zip(LETTERS["en"], LETTERS["de"], COLOURS, player["store"], strict=True)
+    there: list[Cell] = [{**chip(both(en, de), colour), "text": str(n)} for en, de, colour, n in counts if n]
+    return there or "–"

@@ -200,6 +200,10 @@ class Express01Face(Panels):
         assert isinstance(core, State)
         return insights.insights(self, core, seat)
 
+    def prevents(self, core: Core, code: int) -> tuple[Text, list[int]] | None:
+        assert isinstance(core, State)
+        return insights.prevents(self, core, code)
+
     # Drawing ---------------------------------------------------------------------------------------------
 
     def draw(self, view: View, lang: str) -> str:

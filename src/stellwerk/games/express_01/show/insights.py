@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from stellwerk.kernel.game import Cell
 from stellwerk.kernel.sheets import Row, Sheet
-from stellwerk.kernel.texts import signed
+from stellwerk.kernel.texts import Text, signed
 
 from ..rules.bonus import entitled, payout
 from ..rules.route import value_of
+from ..rules.shares import FROM_STACKS
 from ..state import OFF, POSITION, ROUND, STACK, State
 
 if TYPE_CHECKING:
@@ -88,3 +89,34 @@ def ending(face: Express01Face, s: State) -> Sheet:
         {"cells": [word("word.poorest"), {"seat": poor}, s.capital(poor)]},
     ]
     return face.sheet("ending", ["reason", "now", "at"], rows)
+
+
+# What a move takes from others ---------------------------------------------------------------------------
+
+
+def prevents(face: Express01Face, s: State, code: int) -> tuple[Text, list[int]] | None:
+    """A share taken from its holder; the last one there is to buy; a position before one's own."""
+    codes = face.setup.codes
+    if codes.swap <= code < codes.lay:
+        other = code - codes.swap
+        before = s.cells[POSITION + other] < s.cells[POSITION + s.seat]
+        told = face.texts.get("prevents.position", face.name, {"position": s.cells[POSITION + other]})
+        return told, [other] if before else []
+    if not codes.buy <= code < codes.bonus:
+        return None
+    company, source = divmod(code - codes.buy, codes.sources)
+    if source != FROM_STACKS:
+        return face.texts.get("prevents.held", face.name, {"company": company}), [source - 1]
+    if unseen(s, company) != 1 or any(s.land.engine[card] == company for card in s.hand(s.seat)):
+        return None
+    return face.texts.get("prevents.last", face.name, {"company": company}), others_than(s, s.seat)
+
+
+def unseen(s: State, company: int) -> int:
+    """Shares in the stacks or in others' hands: the deciding seat can count them, but not tell which are where."""
+    held = [card for p in others_than(s, s.seat) for card in s.hand(p) if s.land.engine[card] == company]
+    return len(held) + sum(s.stock(card) for card in s.land.shares_of[company])
+
+
+def others_than(s: State, seat: int) -> list[int]:
+    return [p for p in range(s.players) if p != seat]

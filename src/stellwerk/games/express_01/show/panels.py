@@ -15,6 +15,7 @@ PHASES = (("order", 0), ("subsidy", 1), ("turns", 2), ("check", 3))
 class Panels(Face):
     """The part of the face that needs nothing but a view."""
 
+    drawn_sheets = ("companies", "stacks")
     left_columns = ("stack", "company", "shares", "holders", "route", "others", "reason")
 
     def __init__(self, texts: Texts, board: Board) -> None:

@@ -98,7 +98,7 @@ def _points(view: View, words: Mapping[str, str]) -> Svg:
     for i, seat in enumerate(view["order"]):
         x = POINTS_LEFT + i * POINTS_STEP
         parts += [badge((x, -4), seat, 9), text(x + 15, 1.5, str(view["players"][seat]["vp"]), "dp now num")]
-    return group([about("thing:points", parts, (0, -16, WIDTH, 24))], transform=shift(0, POINTS))
+    return group([about("thing:points", parts, (0, -16, WIDTH, 24))], transform=shift(0, POINTS), class_="beside")
 
 
 def _influence(display: Display, view: View, words: Mapping[str, str]) -> Svg:

@@ -38,11 +38,12 @@ def draw(board: Board, display: Display, view: View, lang: str) -> str:
     """The whole board as SVG with classes; standalone.py makes it a picture of its own."""
     sheet = sheet_of(board)
     board = sheet.board
-    water = about("thing:river", [_rivers(board), _river_names(sheet)])
+    water = about("thing:river", [_rivers(board)])
     ground = [_ground(board), _tints(board, view), water, _glyphs(board), _rims(board, view), _cells(board)]
     played = [_links(board, view), _places(board, view), _goods(board, view), _last(board, view["last"])]
     beside = el("g", displays(display, view, board, lang), transform=f"translate({num(board.size[0] + GAP)} 0)")
-    layers = [*ground, group(played, class_="print"), _spots(sheet), group([_names(sheet)], class_="print"), beside]
+    names = group([_river_names(sheet), _names(sheet)], class_="print")
+    layers = [*ground, group(played, class_="print"), _spots(sheet), names, beside]
     width = board.size[0] + GAP + WIDTH + 2 * MARGIN
     box = (-MARGIN, -MARGIN, width, board.size[1] + 2 * MARGIN)
     return document(layers, box, class_="board", role="group", aria_label="First Train")
