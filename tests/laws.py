@@ -14,6 +14,7 @@ from stellwerk import bots
 from stellwerk.bots import hints
 from stellwerk.bots.review import Review, Verdict
 from stellwerk.bots.review_told import way
+from stellwerk.kernel import ordering, orders
 from stellwerk.kernel.actions import Names
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.core import DRAWS, Core
@@ -31,6 +32,7 @@ GUESSES = 12  # other actions that could have looked the same
 PASTS = 6  # positions that are looked back at
 CODES, PATHS = 40, 3  # of the refusals and of the full paths that are compared
 THINGS = 12  # of each kind that is asked about
+WISHES = 3  # of an order
 ENOUGH = 4000  # tokens: all but the longest lists of actions
 
 
@@ -138,27 +140,26 @@ def belief(match: Match, viewer: int) -> int:
 
 def compare(one: Match, other: Match, viewer: int, deep: bool) -> None:
     for what, ours, theirs in zip(
-        ("page", "public page", "question", "explanations", "text for language models"),
-        (
-            page(one, viewer),
-            page(one, None),
-            asked(one, viewer, deep),
-            told(one, viewer, deep),
-            prose(one, viewer, deep),
-        ),
-        (
-            page(other, viewer),
-            page(other, None),
-            asked(other, viewer, deep),
-            told(other, viewer, deep),
-            prose(other, viewer, deep),
-        ),
+        ("page", "public page", "question", "explanations", "text for language models", "orders"),
+        shown(one, viewer, deep),
+        shown(other, viewer, deep),
         strict=True,
     ):
         if ours != theirs:
             raise Broken(f"seat {viewer} sees a secret in its {what}: {difference(ours, theirs)}")
     if one.core.seat == viewer and belief(one, viewer) != belief(other, viewer):
         raise Broken(f"what seat {viewer} may believe hangs on the truth")
+
+
+def shown(match: Match, viewer: int, deep: bool) -> tuple[str, ...]:
+    return (
+        page(match, viewer),
+        page(match, None),
+        asked(match, viewer, deep),
+        told(match, viewer, deep),
+        prose(match, viewer, deep),
+        ordered(match, viewer, deep),
+    )
 
 
 def compare_past(one: Match, other: Match, viewer: int) -> None:
@@ -223,6 +224,32 @@ def told(match: Match, seat: int, deep: bool) -> str:
 def prose(match: Match, seat: int, deep: bool) -> str:
     """What a language model on this seat reads; all of it, as far as it is read at all."""
     return text.observe(match, seat, tokens=ENOUGH) if deep else ""
+
+
+def ordered(match: Match, seat: int, deep: bool) -> str:
+    """What this seat can decide ahead, whoever is asked now: the questions, their picks, and what some order would do, does,
+    and is told of itself."""
+    if match.over or not deep:
+        return ""
+    offered = ordering.offered(match, seat)
+    return json.dumps([offered, [given_ahead(match, seat, one["ask"]) for one in offered]], sort_keys=True)
+
+
+def given_ahead(match: Match, seat: int, step: str) -> list[Any]:
+    ask = orders.orderable(match, step)
+    core = orders.imagined(match, seat, ask)
+    assert core is not None
+    codes = some([code for code in core.legal() if ordering.answers(match, ask, code)], WISHES)
+    # Those that follow on the first: what could be done next is told, too.
+    first = match.setup.actions.action(codes[0])
+    wishes = [{"actions": [match.setup.actions.json(code)]} for code in codes]
+    order = orders.parse(match, {"ask": step, "wishes": wishes})
+    done = [
+        None if outcome is None else [outcome.does, [action.json for action in outcome.actions], outcome.why]
+        for outcome in (ordering.outlook(match, seat, order), orders.decide(match, seat, order))
+    ]
+    picks = [ordering.ahead(match, seat, ask, before, ()) for before in ((), (first,))]
+    return [picks, done, ordering.wishes_told(match, order), ordering.stops_told(match, order)]
 
 
 def step(domain: Names) -> int:

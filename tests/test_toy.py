@@ -4,9 +4,10 @@ from types import MappingProxyType
 
 import pytest
 
+from stellwerk.kernel import ordering, orders
 from stellwerk.kernel.about import About
 from stellwerk.kernel.chance import Stream
-from stellwerk.kernel.core import Core
+from stellwerk.kernel.core import STEP, Core
 from stellwerk.kernel.game import EventKind, Fact
 from stellwerk.kernel.record import begin
 from stellwerk.kernel.texts import both
@@ -148,3 +149,18 @@ def test_a_leak_is_caught(game, says):
     """Each mistake by the law that is there for it."""
     with pytest.raises(laws.Broken, match=says):
         hold_all(game)
+
+
+def test_orders_worked_out_on_the_truth_are_caught(monkeypatch):
+    """What could be answered ahead, if it were read off the table instead of what its seat may believe: the seat sees the hand of whoever is asked now, or what it is about to draw."""
+
+    def truth(match, seat, ask):
+        core = match.clone().core
+        core.options = core.steps[core.cells[STEP]].legal(core)
+        return core
+
+    monkeypatch.setattr(orders, "imagined", truth)
+    monkeypatch.setattr(ordering, "imagined", truth)
+
+    with pytest.raises(laws.Broken, match="sees a secret in its orders"):
+        hold_all(HiddenCards())

@@ -11,6 +11,7 @@ import type {
   HowTo,
   Joined,
   Lang,
+  LineOrdered,
   Lines,
   Links,
   Moment,
@@ -303,6 +304,11 @@ export class LineApi extends TableApi {
   /** Play its first moves at the table, which stands at this position. */
   follow(lang: Lang, position: number, key: string): Promise<Moved> {
     return insist(() => this.atLine("follow", { lang, position, key }));
+  }
+
+  /** Its owner's own moves wait as orders. */
+  order(lang: Lang, position: number): Promise<LineOrdered> {
+    return this.atLine("order", { lang, position });
   }
 
   drop(lang: Lang): Promise<unknown> {

@@ -439,6 +439,12 @@ export interface Moved {
   stopped: { text: string; rule: string | null } | null;
 }
 
+/** Orders that were made of a line. */
+export interface LineOrdered {
+  orders: number[];
+  stopped: Moved["stopped"];
+}
+
 /** The board in words. */
 export interface Told {
   position: number;

@@ -1,4 +1,4 @@
-"""Orders: a limit left beside the bid, and a choice made ahead, each from giving it to reading what became of it."""
+"""Orders: a limit left beside the bid, a choice made ahead, and places picked on the map, each from giving it to reading what became of it."""
 
 from collections.abc import Callable
 
@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from stellwerk.games.american_rails.state import ORDER
+from stellwerk.kernel import ordering
 from stellwerk.kernel.match import Match
 
 from .person import PHONE, Person
@@ -33,6 +34,16 @@ def test_a_limit_bids_by_itself_and_tells_what_became_of_it(
     expect(ada.see("order")).to_contain_text("Ends with this auction.")
     ada.page.keyboard.press("Escape")
     expect(bruno.see("orders")).to_have_text("Orders")
+    bruno.see("orders").click()
+    bruno.see("orders-panel").locator("[data-pick='do:pass']").click()
+    bruno.see("order-while").fill(str(least))
+    expect(bruno.see("orders-panel").locator(".wishes li")).to_have_text(
+        f"Pass, as long as {least} is enough for the next bid"
+    )
+    bruno.see("give-order").click()
+    expect(bruno.see("order-note")).to_contain_text("The next bid would be")
+    bruno.page.keyboard.press("Escape")
+    bruno.see("order-note").get_by_role("button").click()
 
     bruno.bid(least + 3)
 
@@ -43,10 +54,10 @@ def test_a_limit_bids_by_itself_and_tells_what_became_of_it(
 
 
 def before_ada(match: Match) -> bool:
-    """Bruno chooses, may pass, and Ada chooses after him in this phase."""
+    """Bruno chooses, may pass, and Ada chooses right after him."""
     order = match.core.cells[ORDER : ORDER + 3]
     free = [action.json.get("space") for action in match.legal()]
-    return match.seat == 1 and "pass" in free and order.index(0) > order.index(1)
+    return match.seat == 1 and "pass" in free and order.index(0) == order.index(1) + 1
 
 
 def test_a_choice_made_ahead_is_withdrawn_given_again_and_played(
@@ -58,13 +69,25 @@ def test_a_choice_made_ahead_is_withdrawn_given_again_and_played(
     ada.sit(sat)
     bruno.sit(sat, sat.links[1])
     panel = ada.see("orders-panel")
+    ada.see("try").click()
+    ada.pick("space:pass")
+    ada.confirm()
+    free = ada.page.locator("[data-testid=pick][data-pick^='space:']").nth(1)
+    free.click()
+    ada.confirm()
+    ada.see("line-order").click()
+    expect(ada.see("notice")).to_contain_text("One order waits.")
+    ada.see("orders").click()
+    ada.see("withdraw-order").click()
+    expect(ada.see("order")).to_have_count(0)
+    ada.page.keyboard.press("Escape")
     for withdrawn in (True, False):
         ada.see("orders").click()
         ada.see("order-ask").select_option("choose")
-        panel.locator("[data-pick^='space:']").nth(1).click()
+        panel.locator(".step [data-pick^='space:']").nth(1).click()
         ada.see("order-else").click()
         expect(panel.locator(".wishes li")).to_have_count(1)
-        panel.locator("[data-pick^='space:']").nth(2).click()
+        panel.locator(".step [data-pick^='space:']").nth(2).click()
         expect(panel.locator(".wishes li")).to_have_count(2)
         ada.see("give-order").click()
         expect(ada.see("order")).to_contain_text("Now it would play:")
@@ -78,3 +101,31 @@ def test_a_choice_made_ahead_is_withdrawn_given_again_and_played(
     bruno.confirm()
 
     expect(ada.see("order-note")).to_contain_text("Order carried out:")
+
+
+def expands_later(match: Match) -> bool:
+    """Bruno chooses; Ada has cubes to put on the map when she expands."""
+    can = ordering.offered(match, 0) if match.seat == 1 and match.turn_text()["en"] == "choose an action" else []
+    return any(one["ask"] == "expand" for one in can)
+
+
+def test_places_are_picked_on_the_map_one_after_another(ada: Person, table: Callable[..., Table]) -> None:
+    """Two cubes for what they may cost: each is clicked on the map of the order, and the first one lies there for the second."""
+    sat = table("me", "link", "greedy", until=expands_later)
+    ada.sit(sat)
+    ada.see("orders").click()
+    ada.see("order-ask").select_option("expand")
+    panel, chart = ada.see("orders-panel"), ada.see("order-map")
+    for n in range(2):
+        panel.locator(".step[data-slot=company] button").first.click()
+        expect(chart.locator(".pick[data-pick^='hex:']")).not_to_have_count(0)
+        chart.locator(".pick[data-pick^='hex:']").first.click()
+        expect(panel.locator(".wishes li")).to_have_count(1)
+        if n == 0:
+            ada.see("order-then").click()
+            expect(ada.see("order-then")).to_have_count(0)
+    ada.see("order-most").fill("40")
+    ada.see("give-order").click()
+
+    expect(ada.see("order")).to_contain_text("for at most $40")
+    expect(ada.see("order")).to_contain_text("All of it or nothing")

@@ -7,7 +7,7 @@ point, or draws the top card of the deck. Eight turns each; most points win.
 from pathlib import Path
 from typing import Any
 
-from stellwerk.kernel.actions import ActionTable, Kind, Names
+from stellwerk.kernel.actions import ActionTable, Kind, Names, Orderable
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.core import FREE, NOBODY, SEAT, STEP, Core, Refused, Step
 from stellwerk.kernel.game import BoardInfo, EventKind, Face, Fact, Field, Game, Setup, View
@@ -176,6 +176,7 @@ class HiddenCardsFace(Face):
 class HiddenCardsSetup(Setup):
     events = EVENTS
     placed = ()
+    orders = (Orderable("turn", ("play", "bury", "draw")),)
     end_keys, end_rules = ("turns",), ("HC-2",)
     state: type[State] = State
     turn: type[Turn] = Turn

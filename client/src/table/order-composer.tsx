@@ -1,19 +1,22 @@
 /** Making an order: which question, what first, what else, what then. The picks are those of the question as if it came now. */
 import { useEffect, useState } from "preact/hooks";
-import { isAmount, type Action, type Choices, type OrderWish, type Orderable, type Pick } from "../protocol";
+import type { Action, Choices, OrderWish, Orderable, Pick } from "../protocol";
 import { useSettings } from "../settings";
 import { amountId, typed } from "./amounts";
-import { drafted, pickedWords, type Draft } from "./ordering";
-import { layOut, wantedActions, withPick } from "./picking";
+import { OrderMap } from "./order-map";
+import { drafted, ghostOfPicked, pickedWords, type Draft } from "./ordering";
+import { findPick, layOut, wantedActions, withPick } from "./picking";
 import { PlainPicks, StepColumn } from "./picks";
 
 interface Props {
   can: Orderable[];
+  /** The board as it lies now. */
+  svg: string;
   picks(ask: string, before: Action[], picked: string[]): Promise<{ choices: Choices | null }>;
   onGive(ask: Orderable, wishes: OrderWish[]): void;
 }
 
-export function Composer({ can, picks, onGive }: Props) {
+export function Composer({ can, svg, picks, onGive }: Props) {
   const { words } = useSettings();
   const [chosen, setChosen] = useState("");
   const ask = can.find((one) => one.ask === chosen) ?? can.find((one) => one.now) ?? can[0];
@@ -30,42 +33,52 @@ export function Composer({ can, picks, onGive }: Props) {
           ))}
         </select>
       </label>
-      <Wishes key={`${ask.ask} ${ask.auction?.about}`} ask={ask} picks={picks} onGive={(wishes) => onGive(ask, wishes)} />
+      <Wishes key={`${ask.ask} ${ask.auction?.about}`} ask={ask} svg={svg} picks={picks} onGive={(wishes) => onGive(ask, wishes)} />
     </section>
   );
 }
 
 interface WishesProps {
   ask: Orderable;
+  svg: string;
   picks: Props["picks"];
   onGive(wishes: OrderWish[]): void;
 }
 
-function Wishes({ ask, picks, onGive }: WishesProps) {
+function Wishes({ ask, svg, picks, onGive }: WishesProps) {
   const { words } = useSettings();
   const leave = ask.auction?.leave ?? null;
   const [drafts, setDrafts] = useState<Draft[]>([]);
   const [line, setLine] = useState<Action[]>([]);
   const [texts, setTexts] = useState<string[]>([]);
+  const [laid, setLaid] = useState<string[]>([]);
   const [most, setMost] = useState("");
+  const [during, setDuring] = useState("");
   const [thenLeave, setThenLeave] = useState(true);
   const { choices, opening, pick } = usePicks(ask, line, picks);
   const actions = wantedActions(choices);
   const whole = [...line, ...(actions ?? [])];
   const said = choices && actions ? [...texts, pickedWords(choices)] : texts;
-  const open = whole.length > 0 ? drafted(ask, whole, said, words.orders.then, ask.priced ? typed(most) : null) : null;
+  const limits = { most: typed(most), during: typed(during) };
+  const low = ask.auction && limits.during !== null ? [words.orders.duringTold(limits.during)] : [];
+  const told = [said.join(words.orders.then), ...low].filter(Boolean);
+  const open = whole.length > 0 ? drafted(ask, whole, told, ", ", limits) : null;
+  const ghosts = [...laid, ...(choices && actions ? ghostOfPicked(choices) : [])];
   const wishes = [...drafts, ...(open ? [open] : [])];
   const bids = wishes.some((one) => one.wish.bid);
   const anew = (kept: Draft[]) => {
     setDrafts(kept);
     setLine([]);
     setTexts([]);
+    setLaid([]);
     setMost("");
+    setDuring("");
     pick([]);
   };
   const goOn = () => {
     setLine(whole);
     setTexts(said);
+    setLaid(ghosts);
     pick([]);
   };
   const ready = wishes.map((one) => one.wish).concat(bids && thenLeave && leave ? [{ actions: [leave.action] }] : []);
@@ -77,12 +90,20 @@ function Wishes({ ask, picks, onGive }: WishesProps) {
         ))}
         {bids && thenLeave && leave ? <li>{leave.label}</li> : null}
       </ol>
-      {choices && opening ? <Picking choices={choices} opening={opening} onPicked={pick} /> : null}
+      {choices && opening ? (
+        <Picking choices={choices} opening={opening} svg={svg} question={`${ask.ask} ${line.length}`} laid={ghosts} onPicked={pick} />
+      ) : null}
       <div class="row">
         {ask.priced && open ? (
           <label class="most">
             {words.orders.most}
             <input inputMode="numeric" data-testid="order-most" value={most} onInput={(event) => setMost(event.currentTarget.value)} />
+          </label>
+        ) : null}
+        {ask.auction && open ? (
+          <label class="most">
+            {words.orders.during}
+            <input inputMode="numeric" data-testid="order-while" value={during} onInput={(event) => setDuring(event.currentTarget.value)} />
           </label>
         ) : null}
         {bids && leave ? (
@@ -137,33 +158,49 @@ function usePicks(ask: Orderable, line: Action[], picks: Props["picks"]) {
   return { choices, opening, pick: setPicked };
 }
 
-function Picking({ choices, opening, onPicked }: { choices: Choices; opening: Choices; onPicked(picked: string[]): void }) {
+interface PickingProps {
+  choices: Choices;
+  opening: Choices;
+  svg: string;
+  question: string;
+  laid: string[];
+  onPicked(picked: string[]): void;
+}
+
+function Picking({ choices, opening, svg, question, laid, onPicked }: PickingProps) {
   const { cards, plain } = layOut(choices, opening);
   // A pick that no action holds together with the others begins anew.
-  const take = (id: string, slot: string) => {
-    const open = choices.steps.flatMap((step) => step.picks).find((one) => one.id === id);
-    onPicked(open && !isAmount(open) && open.count === 0 ? [id] : withPick(choices, id, slot));
+  const onPick = (one: Pick) => {
+    const open = findPick(choices, one.id);
+    onPicked(open && open.count > 0 ? withPick(choices, one.id, one.slot) : [one.id]);
   };
-  const onPick = (one: Pick) => take(one.id, one.slot);
+  // What is not lit any more may have been at first: then it begins anew.
+  const onMap = (id: string) => {
+    const one = findPick(choices, id) ?? findPick(opening, id);
+    if (one) onPick(one);
+  };
   return (
-    <div class="steps">
-      {cards.map((step) => (
-        <StepColumn
-          key={step.slot}
-          step={step}
-          alone={cards.length === 1}
-          choices={choices}
-          busy={false}
-          onPick={onPick}
-          onAmount={(one, value) => take(amountId(one.id, value), one.slot)}
-          onPreview={() => undefined}
-        />
-      ))}
-      {plain.length > 0 ? (
-        <div class="row">
-          <PlainPicks picks={plain} choices={choices} busy={false} onPick={onPick} />
-        </div>
-      ) : null}
-    </div>
+    <>
+      <OrderMap svg={svg} choices={choices} question={question} laid={laid} onPick={onMap} />
+      <div class="steps">
+        {cards.map((step) => (
+          <StepColumn
+            key={step.slot}
+            step={step}
+            alone={cards.length === 1}
+            choices={choices}
+            busy={false}
+            onPick={onPick}
+            onAmount={(one, value) => onPicked(withPick(choices, amountId(one.id, value), one.slot))}
+            onPreview={() => undefined}
+          />
+        ))}
+        {plain.length > 0 ? (
+          <div class="row">
+            <PlainPicks picks={plain} choices={choices} busy={false} onPick={onPick} />
+          </div>
+        ) : null}
+      </div>
+    </>
   );
 }

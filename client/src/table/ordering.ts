@@ -20,9 +20,25 @@ export interface Draft {
   text: string;
 }
 
+/** What a wish may cost, and how high the next bid may be for it to be played. */
+export interface Limits {
+  most: number | null;
+  during: number | null;
+}
+
 /** The wish that the picked actions make at the end of a line. */
-export function drafted(ask: Orderable, line: Action[], texts: string[], joiner: string, most: number | null): Draft {
+export function drafted(ask: Orderable, line: Action[], texts: string[], joiner: string, { most, during }: Limits): Draft {
   const limit = line.length === 1 && line[0] ? limitOf(ask, line[0]) : null;
-  const wish: OrderWish = limit ?? { actions: line, ...(most === null ? {} : { most }) };
-  return { wish, text: texts.join(joiner) };
+  const wish: OrderWish = limit ?? { actions: line, ...(most === null || !ask.priced ? {} : { most }) };
+  return { wish: during === null || !ask.auction ? wish : { ...wish, while: during }, text: texts.join(joiner) };
+}
+
+/** Whether anything of this question lies on the map. */
+export const isDrawn = (svg: string, choices: Choices): boolean =>
+  choices.steps.some((step) => step.picks.some(({ id }) => svg.includes(`data-pick="${id.split(":", 1)[0]}:`)));
+
+/** What the picked action would lay on the map. */
+export function ghostOfPicked(choices: Choices): string[] {
+  const chosen = choices.steps.flatMap((step) => step.picks).find((pick) => pick.chosen && !isAmount(pick) && pick.ghost);
+  return chosen && !isAmount(chosen) && chosen.ghost ? [chosen.ghost] : [];
 }

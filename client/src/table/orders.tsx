@@ -88,6 +88,7 @@ export function OrdersPanel({ table, page, onClose }: Props & { onClose(): void 
         <Composer
           key={made}
           can={can}
+          svg={page.svg}
           picks={(ask, before, picked) => api.ahead(lang, orders.seat, ask, before, picked)}
           onGive={(ask, wishes) => void give(ask, wishes)}
         />

@@ -95,6 +95,8 @@ function Tools({ tryout, table, page, present }: Omit<Props, "onPreview">) {
   const others = !line.own && !line.over;
   const may = line.ahead && present.you.acting !== null;
   const off = table.busy;
+  // Whoever is asked now plays it instead.
+  const ahead = present.orders?.any && present.you.acting === null && line.moves > 0;
   return (
     <div class="tryrow">
       <button class="btn" data-testid="line-bots" aria-disabled={off || !others} onClick={() => (off || !others ? undefined : tryout.answer())}>
@@ -121,6 +123,18 @@ function Tools({ tryout, table, page, present }: Omit<Props, "onPreview">) {
       </button>
       {(tryout.lines?.lines.length ?? 0) > 1 ? <ListButton tryout={tryout} /> : null}
       <span class="tryspace" />
+      {ahead ? (
+        <button
+          class="btn"
+          data-testid="line-order"
+          title={words.tryout.orderHint}
+          aria-disabled={off}
+          onClick={() => (off ? undefined : tryout.order())}
+        >
+          <Icon name="tray" />
+          {words.tryout.order}
+        </button>
+      ) : null}
       {may ? (
         <button class="btn act-dark" data-testid="line-follow" aria-disabled={off} onClick={() => (off ? undefined : tryout.follow())}>
           {words.tryout.follow}

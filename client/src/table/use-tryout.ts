@@ -25,6 +25,7 @@ export interface Tryout {
   keep(name: string, kept: boolean): void;
   drop(line: number): void;
   follow(): void;
+  order(): void;
 }
 
 /** The line an address asks for: /t/…?line=57 */
@@ -132,11 +133,19 @@ export function useTryout(present: Page, history: History, say: (notice: Notice)
         return null;
       });
     },
+    order: () =>
+      obey(async (to, shown) => {
+        const told = await to.order(lang, shown.table.position);
+        const said = stopped(words.tryout.ordered(told.orders.length), told);
+        if (said) say(said);
+        leave();
+        return null;
+      }),
   };
 }
 
 /** What was done, and what stopped the rest. */
-function stopped(done: string, told: Moved): Notice | null {
+function stopped(done: string, told: Pick<Moved, "stopped">): Notice | null {
   const text = [done, told.stopped?.text ?? ""].filter(Boolean).join(" ");
   return text ? { kind: "info", text, rule: told.stopped?.rule ?? undefined } : null;
 }

@@ -23,6 +23,7 @@ WORDS = {
         "go_on": "Enter to continue, q to quit",
         "other": "That would be allowed, too. For the lesson let us take what is lit.",
         "no_way_back": "Nothing is taken back during the lesson.",
+        "no_orders": "Orders wait until the lesson is over.",
         "open": "That was the lesson. The game goes on, and now you decide everything yourself: your rivals are easy bots.",
     },
     "de": {
@@ -31,6 +32,7 @@ WORDS = {
         "go_on": "Enter geht weiter, q beendet",
         "other": "Das ginge auch. Für die Lektion nehmen wir, was leuchtet.",
         "no_way_back": "Während der Lektion wird nichts zurückgenommen.",
+        "no_orders": "Aufträge gibt es erst nach der Lektion.",
         "open": "Das war die Lektion. Das Spiel geht weiter, und jetzt entscheidest du alles selbst: Deine Gegner sind leichte Bots.",
     },
 }
@@ -134,6 +136,12 @@ class Classroom(Terminal):
             super().undo()
         else:
             typer.echo(self.words["no_way_back"])
+
+    def order_ahead(self, seat: int) -> None:
+        if self.step is None:
+            super().order_ahead(seat)
+        else:
+            typer.echo(self.words["no_orders"])
 
 
 app = typer.Typer(no_args_is_help=True, help="Lesson files: guided first games.")

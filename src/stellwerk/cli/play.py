@@ -19,12 +19,13 @@ from stellwerk.kernel.texts import localize, money
 
 from .common import Board, Data, Game, Lang, OptionList, Players, parse_options
 from .rules import board_of, found_rules, howto_lines, rule_lines
+from .terminal_orders import TerminalOrders
 
 HINT_BOT = "planner"
 
 WORDS = {
     "en": {
-        "help": "number or name: pick   =12: an amount   h: hint   b: back   u: undo   ? NAME: why not   ?: the last refusal's rule   m: map   w: the board in words   l: log   d: in short since my last decision   howto: how to play   rules WORD or ID: the rules   help: this line   q: quit",
+        "help": "number or name: pick   =12: an amount   h: hint   b: back   u: undo   o: orders, decide ahead   ? NAME: why not   ?: the last refusal's rule   m: map   w: the board in words   l: log   d: in short since my last decision   howto: how to play   rules WORD or ID: the rules   help: this line   q: quit",
         "sure": "Enter to confirm, b to go back",
         "how_much": "{0}, {1} to {2}: ",
         "back": "nothing to go back to",
@@ -41,7 +42,7 @@ WORDS = {
         "me": "Player",
     },
     "de": {
-        "help": "Nummer oder Name: wählen   =12: ein Betrag   h: Hinweis   b: zurück   u: zurücknehmen   ? NAME: warum nicht   ?: Regel der letzten Ablehnung   m: Plan   w: der Plan in Worten   l: Verlauf   d: kurz gesagt seit meiner letzten Entscheidung   howto: so wird gespielt   rules WORT oder NUMMER: die Regeln   help: diese Zeile   q: Ende",
+        "help": "Nummer oder Name: wählen   =12: ein Betrag   h: Hinweis   b: zurück   u: zurücknehmen   o: Aufträge, im Voraus entscheiden   ? NAME: warum nicht   ?: Regel der letzten Ablehnung   m: Plan   w: der Plan in Worten   l: Verlauf   d: kurz gesagt seit meiner letzten Entscheidung   howto: so wird gespielt   rules WORT oder NUMMER: die Regeln   help: diese Zeile   q: Ende",
         "sure": "Enter bestätigt, b geht zurück",
         "how_much": "{0}, {1} bis {2}: ",
         "back": "hier geht es nicht weiter zurück",
@@ -97,6 +98,7 @@ class Terminal:
         match.names = [
             f"{self.say['me'] if name == 'me' else bots.label(name)} {n}" for n, name in enumerate(filled, start=1)
         ]
+        self.orders = TerminalOrders(match, lang)
         self.picked: list[str] = []
         self.asked = -1  # who was asked last
         self.refusal: Refusal | None = None
@@ -117,8 +119,15 @@ class Terminal:
         while (seat := self.match.seat) is not None:
             if seat in self.bots:
                 self.match.play(self.bots[seat].decide(self.match, seat))
-            elif not self.ask():
+            elif not self.ordered(seat) and not self.ask():
                 break
+
+    def ordered(self, seat: int) -> bool:
+        """Whoever has decided ahead is not asked."""
+        if not self.orders.waiting.get(seat):
+            return False
+        self.tell_log()
+        return self.orders.act(seat)
 
     def finish(self) -> None:
         if self.match.over:
@@ -169,6 +178,8 @@ class Terminal:
             self.tell_howto()
         elif line == "rules" or line.startswith("rules "):
             self.tell_rules(line.removeprefix("rules").strip())
+        elif line == "o":
+            self.order_ahead(choices["seat"])
         elif line == "b":
             self.back()
         elif line == "u":
@@ -197,7 +208,11 @@ class Terminal:
             typer.echo(self.say["back"])
             return
         self.match.undo()
+        self.orders.forget(seat)
         self.picked, self.told = [], min(self.told, len(self.match.happened))
+
+    def order_ahead(self, seat: int) -> None:
+        self.orders.talk(seat)
 
     def pick(self, line: str, choices: dict[str, Any]) -> None:
         found = self.meant(line, choices)

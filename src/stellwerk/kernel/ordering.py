@@ -178,15 +178,21 @@ def name(match: Match, action: Action, slot: str, value: int) -> Text:
 def stops_told(match: Match, order: Order) -> list[Text]:
     """What would end it before it has acted."""
     told = []
-    bids = [wish for wish in order.wishes if wish.bid is not None]
+    limits = [limit for wish in order.wishes if (limit := highest(wish)) is not None]
     if any(len(wish.actions) > 1 for wish in order.wishes):
         told.append(STOPS_AS_ONE)
-    elif bids and order.wishes[-1].bid is not None:
-        most = shown(match, order.ask, max(wish.upto for wish in bids))
-        told.append(both_with(STOPS_ABOVE, most=most))
-    elif not bids:
+    elif limits and highest(order.wishes[-1]) is not None:
+        told.append(both_with(STOPS_ABOVE, most=shown(match, order.ask, max(limits))))
+    elif not limits:
         told.append(STOPS_WITHOUT)
     return [*told, ENDS_WITH_AUCTION if order.about else LAPSES]
+
+
+def highest(wish: Wish) -> int | None:
+    """The highest least bid at which a wish of an auction can still be played; None if it does not ask for that."""
+    if wish.bid is None:
+        return wish.during
+    return wish.upto if wish.during is None else min(wish.upto, wish.during)
 
 
 def outlook(match: Match, seat: int, order: Order) -> Outcome | None:

@@ -384,6 +384,11 @@ class Ordered(Played):
     order: int
 
 
+class LineOrdered(Played):
+    orders: Annotated[list[int], Field(description="one for each question, as they come in the line")]
+    stopped: Annotated[Stopped | None, Field(description="why not the others")]
+
+
 class PicksAhead(Answer):
     choices: Annotated[Choices | None, Field(description="null: nothing more can be picked")]
 

@@ -204,3 +204,8 @@ async def line_answer(table: str, line: LineName, order: LineStep, tables: AtTab
 @api.post("/tables/{table}/lines/{line}/follow")
 def follow_line(table: str, line: LineName, order: FollowLine, tables: AtTables, lang: Lang) -> Json:
     return tables.what_if.follow(table, line, order, lang)
+
+
+@api.post("/tables/{table}/lines/{line}/order")
+def order_line(table: str, line: LineName, order: LineStep, tables: AtTables, lang: Lang) -> Json:
+    return tables.line_orders.give(table, line, order, lang)

@@ -374,6 +374,14 @@ ROWS: Final = (
         (*TRYING, *WRITING, "frozen", "line_elsewhere", "line_played", "lesson"),
         messages.FollowLine,
     ),
+    Row(
+        "post",
+        "/api/tables/{table}/lines/{line}/order",
+        "Leave the own moves of a line as orders",
+        answers.LineOrdered,
+        (*TRYING, *WRITING, *ORDERING, "line_elsewhere", "never"),
+        messages.LineStep,
+    ),
 )
 
 

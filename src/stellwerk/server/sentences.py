@@ -279,6 +279,14 @@ TEXTS: Final[dict[str, Text]] = {
         "en": "There is no move of this line left to play.",
         "de": "Von dieser Variante ist nichts mehr zu spielen.",
     },
+    "line_order_rest": {
+        "en": "The rest of the line cannot be ordered ahead.",
+        "de": "Der Rest der Variante lässt sich nicht im Voraus beauftragen.",
+    },
+    "line_no_order": {
+        "en": "There is no move of yours left in this line that could be ordered ahead.",
+        "de": "In dieser Variante ist kein Zug von dir mehr, der sich im Voraus beauftragen lässt.",
+    },
     "line_chance": {
         "en": "Something new has come to light; the rest of the line was a guess.",
         "de": "Es ist etwas Neues ans Licht gekommen; der Rest der Variante war eine Vermutung.",

@@ -23,6 +23,7 @@ from .forks import Forks
 from .history import History
 from .imports import importing
 from .leaving import Leaving
+from .line_orders import LineOrders
 from .messages import Again, Archive, Asking, At, Fork, Hint, Import, NewLesson, NewTable, Picking, Play, Resign, Undo
 from .my_tables import LISTED, MyTables
 from .open_tables import Listener, OpenTables, Table
@@ -80,6 +81,7 @@ class Tables:
         self.what_if = WhatIf(
             store, self._open_tables, self._seating, self.history, boards, self._hints.pool, self._changed
         )
+        self.line_orders = LineOrders(self.what_if, self.orders)
         self.on_change: list[Listener] = []
         self.on_aside: list[Listener] = []
         self.on_look: list[Listener] = []

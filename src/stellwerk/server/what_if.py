@@ -261,6 +261,11 @@ class WhatIf:
 
     # Making it real -----------------------------------------------------------------------
 
+    def begun(self, table_id: str, name: int, order: LineStep) -> tuple[Desk, Line, Branch, Match]:
+        """A line at the position its owner has seen it at, and what it began with."""
+        desk, line, way = self._answered(table_id, name, order)
+        return desk, line, way, self._believed(desk, line, way)
+
     def follow(self, table_id: str, name: int, order: FollowLine, lang: str) -> Json:
         """Play the first moves of a line at the table, as far as they are one's own, legal, and nothing new comes to light."""
         return anew(lambda: self._follow(table_id, name, order, lang))
