@@ -1,6 +1,7 @@
 /** Line icons on a 20 grid, drawn in the colour of their text. */
 const PATHS = {
   undo: "M8 5 4 9l4 4M4 9h8.5a4.5 4.5 0 0 1 0 9H9",
+  undoTurn: "M6.5 5 2.5 9l4 4M11 5 7 9l4 4M7 9h7.5a4.5 4.5 0 0 1 0 9H11",
   redo: "M12 5l4 4-4 4M16 9H7.5a4.5 4.5 0 0 0 0 9H11",
   clock: "M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6v4.3l2.8 1.7",
   first: "M5 4.5v11M15 4.5 8 10l7 5.5z",

@@ -34,8 +34,14 @@ export function TakeBackButtons({ table, page }: Props) {
         </button>
       ) : null}
       {undo?.turn != null ? (
-        <button class="btn undo" data-testid="undo-turn" aria-disabled={table.busy} onClick={() => void table.undo({ to: "turn" })}>
-          <Icon name="undo" />
+        <button
+          class="btn undo"
+          data-testid="undo-turn"
+          aria-disabled={table.busy}
+          title={words.takeback.turn}
+          onClick={() => void table.undo({ to: "turn" })}
+        >
+          <Icon name="undoTurn" />
           {words.takeback.turn}
         </button>
       ) : null}
