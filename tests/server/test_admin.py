@@ -56,7 +56,10 @@ class TestTables:
         (line,) = [one for one in json.loads(admin(server.data, "list", "--json")) if one["id"] == ada.table]
         inside = json.loads(admin(server.data, "inspect", ada.table, "--json"))
 
+        heads, *lines = told.splitlines()
+        assert heads.split() == ["table", "state", "game/board", "entries", "touched", "(UTC)", "name"]
         assert "Friday night" in told
+        assert heads.index("name") == next(line.index("Friday night") for line in lines if "Friday night" in line)
         assert (line["state"], line["game"], line["board"], line["entries"]) == ("running", "american_rails", "east", 0)
         assert inside["sound"] is True
         assert [(seat["name"], seat["who"], seat["came"]) for seat in inside["seats"]] == [
@@ -64,7 +67,9 @@ class TestTables:
             ("Ben", "link", False),
             ("Cem", "me", True),
         ]
-        spoken = told + json.dumps(inside) + admin(server.data, "inspect", ada.table)
+        in_words = admin(server.data, "inspect", ada.table)
+        assert "sound    yes\n" in in_words
+        spoken = told + json.dumps(inside) + in_words
         assert [secret for secret in (ada.token, ben.token, '"key"', '"seed"') if secret in spoken] == []
 
     def test_one_that_was_changed_by_hand_is_told(self, store: Store, tables: Tables, tmp_path: Path, admin: Command,
@@ -178,6 +183,7 @@ class TestBans:
     def test_it_is_lifted_by_address_or_by_hash(
         self, tables: Tables, store: Store, tmp_path: Path, admin: Command
     ) -> None:
+        assert admin(tmp_path, "ban") == "No address is banned.\n"
         for lifted in (THERE[0], bans.known_as(THERE[0])):
             admin(tmp_path, "ban", THERE[0])
             assert bans.known_as(THERE[0]) in admin(tmp_path, "ban")

@@ -45,10 +45,14 @@ def list_tables(
     if as_json:
         typer.echo(json.dumps([asdict(line) for line in lines]))
         return
+    if lines:
+        typer.echo(f"{'table':14}{'state':8}{'game/board':30}{'entries':>7}  {'touched (UTC)':16}  name")
     for line in lines:
         played = f"{line.game}/{line.board}"
-        typer.echo(f"{line.id}  {line.state:8}{played:32}{line.entries:5}  {moment(line.touched)}  {line.name}")
-    typer.echo(f"{len(lines)} tables")
+        typer.echo(
+            f"{line.id:14}{line.state:8}{played:30}{line.entries:7}  {moment(line.touched)}  {line.name}".rstrip()
+        )
+    typer.echo(f"{len(lines)} {'table' if len(lines) == 1 else 'tables'}")
 
 
 @app.command()
@@ -65,7 +69,8 @@ def inspect(table: Table, tables: Place = None, settings: SettingsFile = None, a
         typer.echo(json.dumps(told))
         return
     for name in ("created", "touched"):
-        told[name] = moment(told[name])
+        told[name] = f"{moment(told[name])} UTC"
+    told["sound"] = "yes" if told["sound"] else "no: its entries are not as they were written"
     for name, value in told.items():
         if name != "seats":
             typer.echo(f"{name:9}{value}")
@@ -118,8 +123,11 @@ def ban(
 
     with opened(tables, settings) as store:
         if address is None:
-            for known, since in store.oversight.bans():
-                typer.echo(f"{known}  {moment(since)}")
+            known = store.oversight.bans()
+            for hashed, since in known:
+                typer.echo(f"{hashed}  {moment(since)} UTC")
+            if not known:
+                typer.echo("No address is banned.")
         elif lift:
             admin.lift(store, address)
             typer.echo(f"{address}: lifted")

@@ -31,6 +31,7 @@ from .mine_live import Lobbies
 from .neighbours import Neighbours
 from .refusals import Denied
 from .requests import REFUSAL, Requests
+from .rubbish import Rubbish
 from .sentences import say
 from .settings import REQUEST_THREADS, SWITCH_SECONDS, TIDY_SECONDS, Limits
 from .tables import Tables
@@ -123,10 +124,10 @@ async def admit_failure(request: Request, _error: Exception) -> JSONResponse:
     return await refuse(request, Denied(500, "internal", say("internal", request=found), request=found))
 
 
-async def tidy(tables: Tables) -> None:
+async def tidy(tables: Tables, rubbish: Rubbish) -> None:
     while True:
         await asyncio.sleep(TIDY_SECONDS)
-        tables.tidy()
+        rubbish.look(left=bool(tables.tidy()))
 
 
 def make_app(
@@ -147,8 +148,10 @@ def make_app(
         await run_in_threadpool(tables.orders.start)
         tables.reviews.resume()
         neighbours.start()
-        tidying = asyncio.create_task(tidy(tables))
-        yield
+        rubbish = Rubbish()
+        tidying = asyncio.create_task(tidy(tables, rubbish))
+        with rubbish.seldom():
+            yield
         tidying.cancel()
         bots.end()
         neighbours.end()

@@ -241,7 +241,7 @@ def restore(source: Path, file: Path, replace: bool) -> int:
     """Put a backup in the place of the file; what was there is kept beside it. Nobody serves it meanwhile."""
     check_backup(existing(source))
     if file.exists() and not replace:
-        raise CannotKeep("target_exists", file=file)
+        raise CannotKeep("tables_exist", file=file)
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with alone(file):
         if file.exists():

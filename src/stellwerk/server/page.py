@@ -31,13 +31,29 @@ Json = dict[str, Any]
 MOST_PATCHES: Final = 8  # of readers who skipped pages, each from another one
 
 
+@dataclass(frozen=True, slots=True)
+class Log:
+    """The lines of a log up to some event, as one pair of eyes reads them."""
+
+    lines: list[Json]
+    events: int = 0
+    last: Event | None = None
+
+    def goes_on(self, events: list[Event]) -> bool:
+        """Whether these events only go on from those that were told."""
+        return self.last is None or (len(events) >= self.events and events[self.events - 1] is self.last)
+
+
+Logs = dict[int | None, Log]
+"""By eyes: people who share a screen look through several, one after another."""
+
+
 class Drawn:
     """A page as it was drawn for a reader, with what the next one can be made from and how it is told."""
 
-    def __init__(self, stand: Hashable, page: Json, view: Json, events: list[Event]) -> None:
-        self.stand, self.page = stand, page
+    def __init__(self, stand: Hashable, page: Json, view: Json, logs: Logs) -> None:
+        self.stand, self.page, self.view, self.logs = stand, page, view, logs
         self.mark = secrets.token_hex(6)
-        self.view, self.events, self.last = view, len(events), events[-1] if events else None
         self._whole = ""
         self._patches: dict[str, str] = {}
 
@@ -53,10 +69,6 @@ class Drawn:
                 self._patches.clear()
             self._patches[before.mark] = _dumps(told)
         return self._patches[before.mark]
-
-    def shows(self, events: list[Event]) -> bool:
-        """Whether these events only go on from those that were shown."""
-        return self.last is None or (len(events) >= self.events and events[self.events - 1] is self.last)
 
 
 def _dumps(value: Json) -> str:
@@ -140,8 +152,11 @@ def draw(scene: Scene, before: Drawn | None = None) -> Drawn:
     localized: Json = localize(page, lang)
     same = before is not None and before.view == view
     localized["svg"] = before.page["svg"] if before and same else match.svg(eye, lang, style=False)
-    localized["log"] = _log(match, view["seat"], lang, before) if past is None else past.log
-    return Drawn(scene.stand, localized, view, match.happened)
+    logs: Logs = {} if before is None else before.logs
+    if past is None:
+        logs = _logs(match, view["seat"], lang, logs)
+    localized["log"] = past.log if past is not None else logs[_reader(match, view["seat"])].lines
+    return Drawn(scene.stand, localized, view, logs)
 
 
 def _origin(scene: Scene) -> Json | None:
@@ -166,12 +181,19 @@ def _ways(scene: Scene) -> Json:
     }
 
 
-def _log(match: Match, eye: int | None, lang: str, before: Drawn | None) -> list[Json]:
-    """The lines of an earlier page stay; only what happened since is put into words."""
-    since, lines = 0, list[Json]()
-    if before is not None and before.shows(match.happened) and (before.view["seat"] == eye or _open_book(match)):
-        since, lines = before.events, before.page["log"]
-    return lines + list[Json](localize(match.log_entries(since, eye), lang))
+def _logs(match: Match, eye: int | None, lang: str, before: Logs) -> Logs:
+    """With the log of these eyes up to now. The lines they have read stay; only what happened since is put into words."""
+    happened, reader = match.happened, _reader(match, eye)
+    told = before.get(reader)
+    if told is None or not told.goes_on(happened):
+        told = Log([])
+    lines = told.lines + list[Json](localize(match.log_entries(told.events, eye), lang))
+    return {**before, reader: Log(lines, len(happened), happened[-1] if happened else None)}
+
+
+def _reader(match: Match, eye: int | None) -> int | None:
+    """Whose log it is; where nothing is secret everybody's."""
+    return None if _open_book(match) else eye
 
 
 def _open_book(match: Match) -> bool:

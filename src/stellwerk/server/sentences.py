@@ -624,8 +624,12 @@ TEXTS: Final[dict[str, Text]] = {
     },
     "no_file": {"en": "There is no file {file}.", "de": "Die Datei {file} gibt es nicht."},
     "target_exists": {
-        "en": "{file} is there already; nothing was changed. With --replace a restore puts it aside.",
-        "de": "{file} gibt es schon; es wurde nichts verändert. Mit --replace legt restore sie beiseite.",
+        "en": "{file} is there already; nothing was changed. Give the backup another name.",
+        "de": "{file} gibt es schon; es wurde nichts verändert. Gib der Sicherung einen anderen Namen.",
+    },
+    "tables_exist": {
+        "en": "{file} is there already; nothing was changed. With --replace it is put aside.",
+        "de": "{file} gibt es schon; es wurde nichts verändert. Mit --replace wird sie beiseitegelegt.",
     },
     "no_backup": {"en": "{file} is no backup of Stellwerk.", "de": "{file} ist keine Sicherung von Stellwerk."},
     "newer_schema": {

@@ -108,11 +108,12 @@ class Tables:
         """Tables kept in memory."""
         return len(self._open_tables)
 
-    def tidy(self, seconds: float = IDLE_SECONDS) -> None:
-        """What nobody looked at for so long leaves the memory; it comes back from the store."""
+    def tidy(self, seconds: float = IDLE_SECONDS) -> int:
+        """What nobody looked at for so long leaves the memory: how many tables. They come back from the store."""
         idle = set(self._open_tables.drop_idle(seconds))
         self._drawings.forget(idle)
         self.history.forget(idle)
+        return len(idle)
 
     @property
     def full(self) -> bool:
