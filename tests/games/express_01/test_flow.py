@@ -27,6 +27,9 @@ def test_a_share_is_bought_in_one_pick():
     table = position(plan={"009": "601"}, hands={0: ["201", "202", "203"]})
     match = table.match
     whole = next(step for step in match.choices()["steps"] if step["slot"] == "whole")["picks"][0]
+    pictures = [part["label"]["en"] for part in whole["cell"] if "picture" in part]
+    assert len(pictures) == 2, "the card that pays and the share, each as a picture with its words"
+    assert all("track" in words for words in pictures)
 
     chosen = match.choices([whole["id"]])
     match.play_all(chosen["actions"])

@@ -11,16 +11,19 @@ from typing import TYPE_CHECKING, Final
 from stellwerk.kernel.choices import run_to_question
 from stellwerk.kernel.core import STEP
 from stellwerk.kernel.errors import LANGUAGES
-from stellwerk.kernel.game import Shortcut
+from stellwerk.kernel.game import Cell, Shortcut
 from stellwerk.kernel.texts import Namer
 
+from ..actions import TURNS
 from ..rules.steps import CHOOSE_ACTION, PAY_SHARE, TAKE_SHARE
 from ..state import State
+from .scene import card_icon
 
 if TYPE_CHECKING:
     from .face import Express01Face
 
 MOST: Final = 6
+SHOWN: Final = 3  # cards that pay; more would not fit beside the share
 
 
 def shortcuts(face: Express01Face, s: State, name: Namer) -> list[Shortcut]:
@@ -55,13 +58,28 @@ def missed(s: State, card: int, pays: bool) -> tuple[int, int]:
 def told(face: Express01Face, buy: int, way: list[int], name: Namer) -> Shortcut:
     codes, raw = face.setup.codes, face.texts.raw
     company, source = divmod(buy - codes.buy, codes.sources)
-    paid = [face.card_name(code - codes.pay) for code in way if codes.pay <= code < codes.take]
-    taken = [face.card_name(code - codes.take) for code in way if codes.take <= code < codes.draw]
+    paid = [code - codes.pay for code in way if codes.pay <= code < codes.take]
+    taken = [code - codes.take for code in way if codes.take <= code < codes.draw]
     note = {
         lang: raw("share.whole", lang).format(
-            paid=", ".join(paid), taken=", ".join(taken), source=name("from", source, lang)
+            paid=named(face, paid), taken=named(face, taken), source=name("from", source, lang)
         )
         for lang in LANGUAGES
     }
     label = {lang: face.name("company", company, lang) for lang in LANGUAGES}
-    return Shortcut(label, note, tuple(way), face.pick_cell("company", company))
+    return Shortcut(label, note, tuple(way), shown(face, company, paid, taken))
+
+
+def named(face: Express01Face, cards: list[int]) -> str:
+    return ", ".join(map(face.card_name, cards))
+
+
+def shown(face: Express01Face, company: int, paid: list[int], taken: list[int]) -> Cell:
+    """The company, the cards that go and the share that comes, as pictures; of many cards only how many."""
+    pay: list[Cell] = [picture(face, card) for card in paid] if len(paid) <= SHOWN else [f"{len(paid)} ×"]
+    return [face.company_chip(company), *pay, "→", *(picture(face, card) for card in taken)]
+
+
+def picture(face: Express01Face, card: int) -> Cell:
+    key = face.board.cards[card].key
+    return {"picture": card_icon(face.board, key, TURNS[0]), "label": face.card_note(card)}
