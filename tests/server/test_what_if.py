@@ -14,7 +14,18 @@ import stellwerk
 from stellwerk.kernel.chance import Stream
 from stellwerk.server import what_if
 from stellwerk.server.bot_answers import Answers
-from stellwerk.server.messages import FollowLine, KeepLine, LineBack, LinePlay, LineStep, NewLesson, NewLine, Picking
+from stellwerk.server.lines import Lines
+from stellwerk.server.messages import (
+    FollowLine,
+    KeepLine,
+    LineBack,
+    LinePlay,
+    LineStep,
+    NewLesson,
+    NewLine,
+    Picking,
+    Resign,
+)
 from stellwerk.server.settings import ANSWERS_PER_MINUTE, MOST_LINES, MOST_MOVES
 from stellwerk.server.store import Store
 from stellwerk.server.tables import Tables
@@ -223,6 +234,24 @@ def test_a_finished_game_is_tried_out_from_its_past_and_to_another_end(tables: T
 
 
 # Beliefs ------------------------------------------------------------------------------------------
+
+
+def test_what_the_rules_do_not_allow_any_more_is_gone_from_a_line(tables: Tables, store: Store) -> None:
+    """A line of a time with other rules: its owner sees how far it goes, and goes on from there."""
+    party = Party(tables, "link", "link", "link")
+    line = trying(party)
+    line.play()
+    lines = Lines(store.database)
+    stored = lines.get(party.id, line.n)
+    assert stored is not None
+    lines.change(party.id, stored, stored.of(*stored.moves, {"do": "bid", "amount": 1}, {"do": "dance"}))
+
+    assert line.page()["line"]["moves"] == 1
+    old = LineStep(token=line.token, position=3)
+    assert refused(tables.what_if.reroll, party.id, line.n, old, "en") == "stale"
+    line.play()
+
+    assert lines.get(party.id, line.n) == stored.of(*(dict(action.json) for action in line.match.actions))
 
 
 def test_another_belief_keeps_the_moves_that_are_legal_there(tables: Tables) -> None:
@@ -492,6 +521,43 @@ def test_on_a_shared_screen_with_secrets_lines_are_those_of_whoever_decides(tabl
             break
 
     assert {1, 2} <= {deciding for _, deciding in seen}
+
+
+def test_on_a_shared_screen_with_secrets_a_neighbours_moves_are_guesses(tables: Tables) -> None:
+    """Bots may answer for them, and they are not played at the table, though the same browser sits there."""
+    party = Party(tables, "me", "me", "link", game="express_01", board="germany")
+    while party.match.core.seat != 0:
+        party.play()
+    last = party.match.position
+    line = Trying(tables, party.id, party.tokens[0], last)
+    while line.match.core.seat == 0:
+        line.play()
+    mine = line.page()["line"]["moves"]
+    assert line.match.core.seat == 1
+    assert line.page()["line"]["own"] is False
+    line.play()
+
+    told = line.follow(last)
+
+    assert (told["played"], party.match.position, party.match.core.seat) == (mine, last + mine, 1)
+
+
+def test_on_a_shared_screen_a_line_is_of_the_seat_that_decides_there(tables: Tables) -> None:
+    party = Party(tables, "me", "me", "link")
+    party.wander(lambda match: match.position > 6)
+    deciders = [*party.match.seats, party.match.core.seat]
+
+    for seat in (0, 1):
+        line = Trying(tables, party.id, party.tokens[0], deciders.index(seat))
+        assert line.page()["line"]["seat"] == seat
+
+
+def test_a_line_from_before_somebody_left_does_not_tell_that_they_will(tables: Tables) -> None:
+    party = Party(tables, "link", "link", "link")
+    party.wander(lambda match: match.position == 6)
+    tables.resign(party.id, party.tokens[2], Resign())
+
+    assert [trying(party, 0, at).page()["notices"] != [] for at in (2, 6)] == [False, True]
 
 
 def test_lines_stand_side_by_side_with_the_numbers_of_every_seat(tables: Tables) -> None:
