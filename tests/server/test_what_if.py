@@ -26,6 +26,8 @@ from stellwerk.server.messages import (
     Picking,
     Resign,
 )
+from stellwerk.server.refusals import Denied
+from stellwerk.server.sentences import say
 from stellwerk.server.settings import ANSWERS_PER_MINUTE, MOST_LINES, MOST_MOVES
 from stellwerk.server.store import Store
 from stellwerk.server.tables import Tables
@@ -413,27 +415,30 @@ def test_a_line_goes_on_being_playable_while_the_game_goes_its_way(tables: Table
     assert refused(line.follow, party.match.position, "more") in ("not_your_seat", "line_played")
 
 
+def draws_and_may_end(match: stellwerk.Match) -> bool:
+    """A card can be drawn that nobody knows, and whoever drew it may end the turn."""
+    draw = next((action for action in match.legal() if action.json["do"] == "draw"), None)
+    if draw is None:
+        return False
+    twin = match.clone()
+    twin.play(draw)
+    new = twin.core.cells[what_if.DRAWS] != match.core.cells[what_if.DRAWS]
+    return new and twin.seat == match.seat and {"do": "end"} in [action.json for action in twin.legal()]
+
+
 def test_where_something_new_comes_to_light_a_line_stops(tables: Tables) -> None:
-    """What comes after a draw was only believed."""
-    party = Party(tables, "link", "link", "link", game="cube_express", board="standard")
-    seat = party.match.core.seat
+    """What comes after a draw was only believed: the turn could be ended at the table as well, but it is not."""
+    party = Party(tables, "link", "link", "link", game="express_01", board="germany")
+    party.wander(draws_and_may_end)
+    seat, last = party.match.core.seat, party.match.position
     line = trying(party, seat)
-    while line.match.drawn[-1:] in ([], [line.match.core.cells[what_if.DRAWS]]) and line.page()["line"]["own"]:
-        line.play()
-    while line.page()["line"]["own"] and line.page()["line"]["moves"] < 12:
-        line.play()
-    twin = party.match.clone()
-    drawn, legal = twin.core.cells[what_if.DRAWS], 0
-    for move in line.match.actions:
-        if twin.seat != seat or twin.core.cells[what_if.DRAWS] != drawn or move not in twin.legal():
-            break
-        twin.play(move)
-        legal += 1
+    line.play(next(action.code for action in line.match.legal() if action.json["do"] == "draw"))
+    line.play(line.match.parse({"do": "end"}).code)
 
-    told = line.follow(0)
+    told = line.follow(last)
 
-    assert told["played"] == legal
-    assert party.match.position == legal
+    assert (told["played"], told["of"], party.match.position, party.match.core.seat) == (1, 2, last + 1, seat)
+    assert told["stopped"] == {"text": say("line_chance")["en"], "rule": None}
 
 
 def test_what_is_not_mine_or_not_legal_is_not_played(tables: Tables) -> None:
@@ -460,7 +465,8 @@ def test_whether_a_guess_was_right_is_not_told(tables: Tables) -> None:
     party.play(line.match.actions[0].code)
     guessed = line.match.core.legal()
     assert line.page()["line"]["ahead"] is False
-    line.play(next((code for code in guessed if code in party.match.core.legal()), guessed[0]))
+    line.play(next(code for code in guessed if code in party.match.core.legal()))
+    line.play()  # with one more to play it would be ahead of the game, if the guess was right
     heads = set()
     for code in party.match.core.legal():
         seat = party.play(code)
@@ -612,6 +618,22 @@ def test_two_windows_do_not_overwrite_one_another(tables: Tables) -> None:
     assert line.page()["line"]["moves"] == 1
 
 
+def test_a_line_that_was_rolled_anew_elsewhere_is_not_overwritten(tables: Tables, store: Store) -> None:
+    """The same moves, but of another belief: whoever has not seen it changes nothing."""
+    party, lines = Party(tables, "link", "link", "link"), Lines(store.database)
+    line = trying(party)
+    seen = lines.get(party.id, line.n)
+    assert seen is not None
+    line.reroll()
+    anew = lines.get(party.id, line.n)
+
+    assert not lines.change(party.id, seen, seen.of({"do": "pass"}))
+
+    assert anew is not None
+    assert anew.seed != seen.seed
+    assert lines.get(party.id, line.n) == anew
+
+
 def test_a_deleted_table_takes_its_lines_along(tables: Tables) -> None:
     party = Party(tables, "me", "me", "me")
     line = trying(party)
@@ -742,7 +764,17 @@ def all_tried(sitting: Sitting, viewer: int, stream: Stream) -> list[str]:
         if not line.page()["line"]["own"] and not line.page()["line"]["over"]:
             told.append(line.answer())
         told += [line.page(), sitting.tables.what_if.listed(sitting.id, line.token, "en")]
+        told.append(left_as_orders(line))
     return [json.dumps(one).replace(sitting.id, "here") for one in told]
+
+
+def left_as_orders(line: Trying) -> Json:
+    """What its owner hears; the numbers of orders are the server's."""
+    try:
+        made = line.tables.line_orders.give(line.table, line.n, LineStep(**line.at()), "en")
+    except Denied as refusal:
+        return refusal.body("en")
+    return {"orders": len(made["orders"]), "stopped": made["stopped"]}
 
 
 @pytest.mark.usefixtures("at_once")
@@ -750,7 +782,7 @@ def all_tried(sitting: Sitting, viewer: int, stream: Stream) -> list[str]:
 def test_two_tables_that_differ_in_secrets_are_tried_out_alike(
     tables: Tables, monkeypatch: pytest.MonkeyPatch, game: str, board: str, players: int
 ) -> None:
-    """Byte for byte, whoever decides: pages, what bots answer, what another belief leaves, numbers. Only the names and seeds
+    """Byte for byte, whoever decides: pages, what bots answer, what another belief leaves, numbers, what can be ordered. Only the names and seeds
     of lines are drawn; here both tables draw the same."""
     monkeypatch.setattr("stellwerk.server.what_if.bots_of", lambda seats: ["random"] * len(seats))
     compared = 0
