@@ -117,6 +117,8 @@ export interface Choices {
   /** Of a line drawn by hand, piece by piece: what else could lie there, and to leave it out. Each pick is the whole line. */
   line?: Step[];
   confirm: Confirm | null;
+  /** Of a question to come: what would lie on the board, once all is picked. */
+  ghost?: string | null;
 }
 
 /** A question that I may answer ahead. */

@@ -35,7 +35,14 @@ def table(match: stellwerk.Match, order: list[int]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("name", "first", "upto"), [("first_train-nuernberg-3p", 39, 41), ("express_01-germany-3p", 10, 14)]
+    ("name", "first", "upto"),
+    [
+        ("age_of_steam-rust_belt-5p", 12, 14),
+        ("american_rails-east-4p", 12, 15),
+        ("cube_express-standard-3p", 5, 7),
+        ("express_01-germany-3p", 10, 14),
+        ("first_train-nuernberg-3p", 39, 41),
+    ],
 )
 def test_the_same_record_and_looks_give_the_same_table(name, first, upto):
     """However often, from whichever end, and kept in parts: nothing hangs on what was judged before."""

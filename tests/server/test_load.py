@@ -17,14 +17,24 @@ def test_a_small_load_is_measured_from_end_to_end(capsys):
     assert action["n"] == 8
     assert 0 < action["push_mean"] <= action["push_bytes"] < 15_000
     (past,) = made["looking back"]
-    assert (past["n"], past["actions"] > 100) == (5, True)
+    assert (past["n"], past["cpu"]["n"], past["actions"] > 100) == (5, 5, True)
     assert made["a crowd of watchers"]["n"] > 0
     for name in ("people and bots", "open tables"):
         assert made[name]["tables"] == 2
     assert not math.isnan(made["echo"]["p50"])
     assert made["while bots think"]["busy"]["n"] > 0
     show_server(made)
-    assert "people and bots: 2 tables" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "people and bots: 2 tables" in shown
+    assert "a past position of american_rails" in shown
+
+
+def test_only_the_past_is_measured_where_that_is_wanted(capsys):
+    made = measure_server(Plan(0.1, ("american_rails",), looks=3, past_only=True), lambda _what: None)
+    show_server(made)
+
+    assert set(made) == {"plan", "echo", "looking back"}
+    assert "p99" in capsys.readouterr().out
 
 
 def test_a_game_without_a_table_is_named():

@@ -14,7 +14,20 @@ import stellwerk
 from stellwerk.kernel.chance import Stream
 from stellwerk.server import what_if
 from stellwerk.server.bot_answers import Answers
-from stellwerk.server.messages import FollowLine, KeepLine, LineBack, LinePlay, LineStep, NewLesson, NewLine, Picking
+from stellwerk.server.lines import Lines
+from stellwerk.server.messages import (
+    FollowLine,
+    KeepLine,
+    LineBack,
+    LinePlay,
+    LineStep,
+    NewLesson,
+    NewLine,
+    Picking,
+    Resign,
+)
+from stellwerk.server.refusals import Denied
+from stellwerk.server.sentences import say
 from stellwerk.server.settings import ANSWERS_PER_MINUTE, MOST_LINES, MOST_MOVES
 from stellwerk.server.store import Store
 from stellwerk.server.tables import Tables
@@ -225,6 +238,24 @@ def test_a_finished_game_is_tried_out_from_its_past_and_to_another_end(tables: T
 # Beliefs ------------------------------------------------------------------------------------------
 
 
+def test_what_the_rules_do_not_allow_any_more_is_gone_from_a_line(tables: Tables, store: Store) -> None:
+    """A line of a time with other rules: its owner sees how far it goes, and goes on from there."""
+    party = Party(tables, "link", "link", "link")
+    line = trying(party)
+    line.play()
+    lines = Lines(store.database)
+    stored = lines.get(party.id, line.n)
+    assert stored is not None
+    lines.change(party.id, stored, stored.of(*stored.moves, {"do": "bid", "amount": 1}, {"do": "dance"}))
+
+    assert line.page()["line"]["moves"] == 1
+    old = LineStep(token=line.token, position=3)
+    assert refused(tables.what_if.reroll, party.id, line.n, old, "en") == "stale"
+    line.play()
+
+    assert lines.get(party.id, line.n) == stored.of(*(dict(action.json) for action in line.match.actions))
+
+
 def test_another_belief_keeps_the_moves_that_are_legal_there(tables: Tables) -> None:
     """Others' hands are guessed: what a neighbour chose in one belief it may not hold in the next, and that is told."""
     party = Party(tables, "link", "link", "link", game="express_01", board="germany")
@@ -384,27 +415,30 @@ def test_a_line_goes_on_being_playable_while_the_game_goes_its_way(tables: Table
     assert refused(line.follow, party.match.position, "more") in ("not_your_seat", "line_played")
 
 
+def draws_and_may_end(match: stellwerk.Match) -> bool:
+    """A card can be drawn that nobody knows, and whoever drew it may end the turn."""
+    draw = next((action for action in match.legal() if action.json["do"] == "draw"), None)
+    if draw is None:
+        return False
+    twin = match.clone()
+    twin.play(draw)
+    new = twin.core.cells[what_if.DRAWS] != match.core.cells[what_if.DRAWS]
+    return new and twin.seat == match.seat and {"do": "end"} in [action.json for action in twin.legal()]
+
+
 def test_where_something_new_comes_to_light_a_line_stops(tables: Tables) -> None:
-    """What comes after a draw was only believed."""
-    party = Party(tables, "link", "link", "link", game="cube_express", board="standard")
-    seat = party.match.core.seat
+    """What comes after a draw was only believed: the turn could be ended at the table as well, but it is not."""
+    party = Party(tables, "link", "link", "link", game="express_01", board="germany")
+    party.wander(draws_and_may_end)
+    seat, last = party.match.core.seat, party.match.position
     line = trying(party, seat)
-    while line.match.drawn[-1:] in ([], [line.match.core.cells[what_if.DRAWS]]) and line.page()["line"]["own"]:
-        line.play()
-    while line.page()["line"]["own"] and line.page()["line"]["moves"] < 12:
-        line.play()
-    twin = party.match.clone()
-    drawn, legal = twin.core.cells[what_if.DRAWS], 0
-    for move in line.match.actions:
-        if twin.seat != seat or twin.core.cells[what_if.DRAWS] != drawn or move not in twin.legal():
-            break
-        twin.play(move)
-        legal += 1
+    line.play(next(action.code for action in line.match.legal() if action.json["do"] == "draw"))
+    line.play(line.match.parse({"do": "end"}).code)
 
-    told = line.follow(0)
+    told = line.follow(last)
 
-    assert told["played"] == legal
-    assert party.match.position == legal
+    assert (told["played"], told["of"], party.match.position, party.match.core.seat) == (1, 2, last + 1, seat)
+    assert told["stopped"] == {"text": say("line_chance")["en"], "rule": None}
 
 
 def test_what_is_not_mine_or_not_legal_is_not_played(tables: Tables) -> None:
@@ -431,7 +465,8 @@ def test_whether_a_guess_was_right_is_not_told(tables: Tables) -> None:
     party.play(line.match.actions[0].code)
     guessed = line.match.core.legal()
     assert line.page()["line"]["ahead"] is False
-    line.play(next((code for code in guessed if code in party.match.core.legal()), guessed[0]))
+    line.play(next(code for code in guessed if code in party.match.core.legal()))
+    line.play()  # with one more to play it would be ahead of the game, if the guess was right
     heads = set()
     for code in party.match.core.legal():
         seat = party.play(code)
@@ -494,6 +529,43 @@ def test_on_a_shared_screen_with_secrets_lines_are_those_of_whoever_decides(tabl
     assert {1, 2} <= {deciding for _, deciding in seen}
 
 
+def test_on_a_shared_screen_with_secrets_a_neighbours_moves_are_guesses(tables: Tables) -> None:
+    """Bots may answer for them, and they are not played at the table, though the same browser sits there."""
+    party = Party(tables, "me", "me", "link", game="express_01", board="germany")
+    while party.match.core.seat != 0:
+        party.play()
+    last = party.match.position
+    line = Trying(tables, party.id, party.tokens[0], last)
+    while line.match.core.seat == 0:
+        line.play()
+    mine = line.page()["line"]["moves"]
+    assert line.match.core.seat == 1
+    assert line.page()["line"]["own"] is False
+    line.play()
+
+    told = line.follow(last)
+
+    assert (told["played"], party.match.position, party.match.core.seat) == (mine, last + mine, 1)
+
+
+def test_on_a_shared_screen_a_line_is_of_the_seat_that_decides_there(tables: Tables) -> None:
+    party = Party(tables, "me", "me", "link")
+    party.wander(lambda match: match.position > 6)
+    deciders = [*party.match.seats, party.match.core.seat]
+
+    for seat in (0, 1):
+        line = Trying(tables, party.id, party.tokens[0], deciders.index(seat))
+        assert line.page()["line"]["seat"] == seat
+
+
+def test_a_line_from_before_somebody_left_does_not_tell_that_they_will(tables: Tables) -> None:
+    party = Party(tables, "link", "link", "link")
+    party.wander(lambda match: match.position == 6)
+    tables.resign(party.id, party.tokens[2], Resign())
+
+    assert [trying(party, 0, at).page()["notices"] != [] for at in (2, 6)] == [False, True]
+
+
 def test_lines_stand_side_by_side_with_the_numbers_of_every_seat(tables: Tables) -> None:
     party = Party(tables, "link", "link", "link")
     party.wander(lambda match: match.position == 8)
@@ -544,6 +616,22 @@ def test_two_windows_do_not_overwrite_one_another(tables: Tables) -> None:
     assert stored is not None
     assert not tables.what_if._lines.change(party.id, stored.of(), stored)
     assert line.page()["line"]["moves"] == 1
+
+
+def test_a_line_that_was_rolled_anew_elsewhere_is_not_overwritten(tables: Tables, store: Store) -> None:
+    """The same moves, but of another belief: whoever has not seen it changes nothing."""
+    party, lines = Party(tables, "link", "link", "link"), Lines(store.database)
+    line = trying(party)
+    seen = lines.get(party.id, line.n)
+    assert seen is not None
+    line.reroll()
+    anew = lines.get(party.id, line.n)
+
+    assert not lines.change(party.id, seen, seen.of({"do": "pass"}))
+
+    assert anew is not None
+    assert anew.seed != seen.seed
+    assert lines.get(party.id, line.n) == anew
 
 
 def test_a_deleted_table_takes_its_lines_along(tables: Tables) -> None:
@@ -676,7 +764,17 @@ def all_tried(sitting: Sitting, viewer: int, stream: Stream) -> list[str]:
         if not line.page()["line"]["own"] and not line.page()["line"]["over"]:
             told.append(line.answer())
         told += [line.page(), sitting.tables.what_if.listed(sitting.id, line.token, "en")]
+        told.append(left_as_orders(line))
     return [json.dumps(one).replace(sitting.id, "here") for one in told]
+
+
+def left_as_orders(line: Trying) -> Json:
+    """What its owner hears; the numbers of orders are the server's."""
+    try:
+        made = line.tables.line_orders.give(line.table, line.n, LineStep(**line.at()), "en")
+    except Denied as refusal:
+        return refusal.body("en")
+    return {"orders": len(made["orders"]), "stopped": made["stopped"]}
 
 
 @pytest.mark.usefixtures("at_once")
@@ -684,7 +782,7 @@ def all_tried(sitting: Sitting, viewer: int, stream: Stream) -> list[str]:
 def test_two_tables_that_differ_in_secrets_are_tried_out_alike(
     tables: Tables, monkeypatch: pytest.MonkeyPatch, game: str, board: str, players: int
 ) -> None:
-    """Byte for byte, whoever decides: pages, what bots answer, what another belief leaves, numbers. Only the names and seeds
+    """Byte for byte, whoever decides: pages, what bots answer, what another belief leaves, numbers, what can be ordered. Only the names and seeds
     of lines are drawn; here both tables draw the same."""
     monkeypatch.setattr("stellwerk.server.what_if.bots_of", lambda seats: ["random"] * len(seats))
     compared = 0

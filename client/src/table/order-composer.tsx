@@ -4,7 +4,7 @@ import type { Action, Choices, OrderWish, Orderable, Pick } from "../protocol";
 import { useSettings } from "../settings";
 import { amountId, typed } from "./amounts";
 import { OrderMap } from "./order-map";
-import { drafted, ghostOfPicked, pickedWords, type Draft } from "./ordering";
+import { drafted, pickedWords, type Draft } from "./ordering";
 import { findPick, layOut, wantedActions, withPick } from "./picking";
 import { PlainPicks, StepColumn } from "./picks";
 
@@ -63,7 +63,7 @@ function Wishes({ ask, svg, picks, onGive }: WishesProps) {
   const low = ask.auction && limits.during !== null ? [words.orders.duringTold(limits.during)] : [];
   const told = [said.join(words.orders.then), ...low].filter(Boolean);
   const open = whole.length > 0 ? drafted(ask, whole, told, ", ", limits) : null;
-  const ghosts = [...laid, ...(choices && actions ? ghostOfPicked(choices) : [])];
+  const ghosts = [...laid, ...(actions && choices?.ghost ? [choices.ghost] : [])];
   const wishes = [...drafts, ...(open ? [open] : [])];
   const bids = wishes.some((one) => one.wish.bid);
   const anew = (kept: Draft[]) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Choices, Orderable } from "../protocol";
-import { drafted, ghostOfPicked, isDrawn, limitOf } from "./ordering";
+import { drafted, isDrawn, limitOf } from "./ordering";
 
 const auction = { about: "1", do: "bid", amount: "cubes", leave: null };
 const ask: Orderable = { ask: "bid", title: "bid", now: true, priced: false, auction };
@@ -27,10 +27,9 @@ test("an order of an auction may wait as long as bids are low", () => {
   expect(drafted(ask, [{ do: "bid", cubes: 4 }], [], "", low).wish).toEqual({ bid: { do: "bid" }, upto: 4, while: 7 });
 });
 
-test("the map is shown with orders where something of the question lies on it, and what is picked is laid", () => {
-  const hex = { id: "hex:6,5", slot: "hex", label: "F7", note: "", count: 1, chosen: true, ghost: "<g/>" };
+test("the map is shown with orders where something of the question lies on it", () => {
+  const hex = { id: "hex:6,5", slot: "hex", label: "F7", note: "", count: 1, chosen: true };
   const choices = { steps: [{ slot: "hex", title: "", picks: [hex] }] } as unknown as Choices;
   expect(isDrawn('<path data-pick="hex:1,1"/>', choices)).toBe(true);
   expect(isDrawn('<path data-pick="company:x"/>', choices)).toBe(false);
-  expect(ghostOfPicked(choices)).toEqual(["<g/>"]);
 });

@@ -36,9 +36,3 @@ export function drafted(ask: Orderable, line: Action[], texts: string[], joiner:
 /** Whether anything of this question lies on the map. */
 export const isDrawn = (svg: string, choices: Choices): boolean =>
   choices.steps.some((step) => step.picks.some(({ id }) => svg.includes(`data-pick="${id.split(":", 1)[0]}:`)));
-
-/** What the picked action would lay on the map. */
-export function ghostOfPicked(choices: Choices): string[] {
-  const chosen = choices.steps.flatMap((step) => step.picks).find((pick) => pick.chosen && !isAmount(pick) && pick.ghost);
-  return chosen && !isAmount(chosen) && chosen.ghost ? [chosen.ghost] : [];
-}

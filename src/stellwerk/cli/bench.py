@@ -3,7 +3,7 @@
 import json
 import math
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -14,6 +14,9 @@ from stellwerk.arena.bench import bench as measure_all
 from stellwerk.kernel.errors import Malformed
 
 from .common import read_record
+
+if TYPE_CHECKING:
+    from stellwerk.server.load import Plan
 
 # Heading, key, digits.
 COLUMNS = (
@@ -37,6 +40,7 @@ def bench(
     server: Annotated[bool, typer.Option("--server", help="Measure a server under load instead.")] = False,
     tables: Annotated[int, typer.Option(help="With --server: tables of people and bots.", min=1)] = 100,
     open_tables: Annotated[int, typer.Option(help="With --server: tables that are open and slow.", min=1)] = 500,
+    past: Annotated[bool, typer.Option("--past", help="With --server: only what a page of the past takes.")] = False,
 ) -> None:
     """Measure random games, playouts, clone, legal and undo, beside catanatron, python-chess and OpenSpiel.
 
@@ -45,7 +49,9 @@ def bench(
     Example: stellwerk bench american_rails -o bench.json
     """
     if server:
-        bench_server(seconds, tuple(games or ()), tables, open_tables, output)
+        from stellwerk.server.load import Plan  # the web stack is loaded only by who needs it
+
+        bench_server(Plan(seconds, tuple(games or ()), tables, open_tables, past_only=past), output)
         return
     earlier = earlier_result(against) if against else None
     with Console(stderr=True).status("measuring") as status:
@@ -57,12 +63,9 @@ def bench(
         show_change(made, earlier)
 
 
-def bench_server(seconds: float, games: tuple[str, ...], tables: int, open_tables: int, output: Path | None) -> None:
-    from stellwerk.server.load import Plan  # the web stack is loaded only by who needs it
-
+def bench_server(plan: "Plan", output: Path | None) -> None:
     from .load import measure_server, show_server
 
-    plan = Plan(seconds, games, tables, open_tables)
     with Console(stderr=True).status("measuring") as status:
         made = measure_server(plan, lambda name: status.update(f"measuring {name}"))
     if output is not None:

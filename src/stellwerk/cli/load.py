@@ -64,7 +64,21 @@ def measure_server(plan: Plan, tell: Callable[[str], None]) -> dict[str, Any]:
         return asyncio.run(measured(Load(HOST, port, pid, tell), plan))
 
 
+def show_past(made: dict[str, Any]) -> None:
+    """How long it took, and how long the server computed for it: on a busy machine the rest is waiting."""
+    for one in made["looking back"]:
+        typer.echo(
+            f"a past position of {one['game']}, a game of {one['actions']} actions: p50 {one['p50']} ms, "
+            f"p99 {one['p99']} ms of {one['n']}, the first {one['first']} ms; "
+            f"computing p50 {one['cpu']['p50']}, p99 {one['cpu']['p99']} ms "
+            f"(an echo: p50 {made['echo']['p50']}, p99 {made['echo']['p99']} ms)"
+        )
+
+
 def show_server(made: dict[str, Any]) -> None:
+    show_past(made)
+    if "actions" not in made:
+        return
     console = Console(width=WIDTH)
     echo_ms = made["echo"]["p50"]
     table = Table(title=f"one accepted action and its push, one watcher (echo: {echo_ms} ms)")
@@ -76,11 +90,6 @@ def show_server(made: dict[str, Any]) -> None:
         figures = (one["cpu_ms"], one["p50"], ratio, one["p99"], one["push_mean"], one["push_bytes"])
         table.add_row(name, *(str(figure) for figure in figures))
     console.print(table)
-    for one in made["looking back"]:
-        typer.echo(
-            f"a past position of {one['game']}, a game of {one['actions']} actions: p50 {one['p50']} ms, "
-            f"p99 {one['p99']} ms of {one['n']}, the first {one['first']} ms"
-        )
     for name in ("people and bots", "open tables"):
         one = made[name]
         typer.echo(

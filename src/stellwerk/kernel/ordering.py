@@ -99,6 +99,7 @@ def open_picks(match: Match, core: Core, picked: Sequence[str]) -> dict[str, Any
         steps.append(picks.describe_wholes(wholes, picked, words))
     whole, step, asked = picks.chosen_whole(wholes, picked), step_of(core), setup.face.ask(core)
     codes = [] if whole is None else picks.unforced(core, whole.codes)
+    action = setup.actions.json(left[0][0]) if len(left) == 1 and whole is None else None
     return {
         "seat": core.seat,
         "position": match.position,
@@ -109,9 +110,10 @@ def open_picks(match: Match, core: Core, picked: Sequence[str]) -> dict[str, Any
         "steps": [{name: value for name, value in one.items() if name != "along"} for one in steps],
         "picks": picks.next_picks(steps, left, picked),
         "left": len(left) if whole is None else 1,
-        "action": setup.actions.json(left[0][0]) if len(left) == 1 and whole is None else None,
+        "action": action,
         "actions": None if whole is None else [setup.actions.json(code) for code in codes],
         "confirm": None,
+        "ghost": setup.face.ghost(setup.face.view(core, core.seat), action) if action else whole and whole.ghost,
     }
 
 

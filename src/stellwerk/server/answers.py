@@ -389,8 +389,12 @@ class LineOrdered(Played):
     stopped: Annotated[Stopped | None, Field(description="why not the others")]
 
 
+class ChoicesAhead(Choices):
+    ghost: Annotated[str | None, Field(description="what would lie on the board, once all is picked")]
+
+
 class PicksAhead(Answer):
-    choices: Annotated[Choices | None, Field(description="null: nothing more can be picked")]
+    choices: Annotated[ChoicesAhead | None, Field(description="null: nothing more can be picked")]
 
 
 class Thing(Answer):

@@ -305,13 +305,16 @@ class Load:
         record, stream, figures = long_record(game), Stream(1), Figures()
         http = Http(self.host, self.port)
         made = await http.ask("POST", "/api/records", {"record": record, "lang": "en"})
+        began, waited = self.process.seconds(), Figures()
         for _ in range(looks):
-            at = stream.below(len(record["actions"]) + 1)
-            began = time.perf_counter()
+            at, computed = stream.below(len(record["actions"]) + 1), self.process.seconds()
+            asked = time.perf_counter()
             await http.ask("GET", f"/api/tables/{made['table']}/at/{at}?lang=en")
-            figures.times.append((time.perf_counter() - began) * 1000)
+            waited.times.append((time.perf_counter() - asked) * 1000)
+            figures.times.append((self.process.seconds() - computed) * 1000)
         await http.close()
-        return {"game": game, "actions": len(record["actions"]), "first": round(figures.times[0], 1), **figures.json()}
+        told = {"game": game, "actions": len(record["actions"]), "first": round(waited.times[0], 1), **waited.json()}
+        return {**told, "cpu": figures.json(), "cpu_ms": round((self.process.seconds() - began) / looks * 1000, 1)}
 
     async def thinking(self, tables: int, seconds: float) -> Json:
         """A light request while nothing is thought about, and while bots at so many tables think hard."""
@@ -355,6 +358,7 @@ class Plan:
     watchers: int = 200
     actions: int = 40
     looks: int = 200
+    past_only: bool = False
 
     def __post_init__(self) -> None:
         for game in self.games:
@@ -371,14 +375,16 @@ async def measured(load: Load, plan: Plan) -> Json:
         made[name] = await what()
 
     await step("echo", lambda: _json(load.echo(min(plan.seconds, 3))))
-    made["actions"] = []
-    for game in plan.games or tuple(TABLES):
-        load.tell(f"an action of {game}")
-        made["actions"].append(await load.action(game, plan.actions))
     made["looking back"] = []
     for game in plan.games or tuple(TABLES):
         load.tell(f"the past of {game}")
         made["looking back"].append(await load.looking_back(game, plan.looks))
+    if plan.past_only:
+        return made
+    made["actions"] = []
+    for game in plan.games or tuple(TABLES):
+        load.tell(f"an action of {game}")
+        made["actions"].append(await load.action(game, plan.actions))
     await step("one more watcher", lambda: load.action("american_rails", plan.actions, 1))
     await step("a crowd of watchers", lambda: load.action("american_rails", plan.actions, plan.watchers))
     await step("people and bots", lambda: load.crowd(plan.tables, ["me", "greedy", "greedy"], 3.0, plan.seconds))

@@ -149,7 +149,7 @@ function Decisions({ page, title, found, costly = false, onGo }: DecisionsProps)
                 {one.played.text}
               </button>
               <span class="sub">
-                {page.seats[one.seat]?.name} · {words.review.at(one.chapter, one.at)}
+                {[...unsaid(one.played.text, page.seats[one.seat]?.name ?? ""), words.review.at(one.chapter, one.at)].join(" · ")}
               </span>
               <Why way={one.played} />
               <span class="other">
@@ -166,5 +166,8 @@ function Decisions({ page, title, found, costly = false, onGo }: DecisionsProps)
     </div>
   );
 }
+
+/** A name, unless the sentence has it already. */
+const unsaid = (text: string, name: string): string[] => (text.includes(name) ? [] : [name]);
 
 const Why = ({ way }: { way: ReviewWay }) => (way.why ? <span class="sub">({way.why})</span> : null);
