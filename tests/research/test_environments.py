@@ -66,6 +66,19 @@ class TestPettingZoo:
 
         assert env.position.core.hash() == before != twin.position.core.hash()
 
+    def test_a_clone_at_the_end_keeps_its_agents_while_the_other_takes_leave_of_them(self) -> None:
+        env = pettingzoo.raw_env("american_rails", players=3)
+        env.reset(seed=4)
+        while not env.position.over:
+            env.step(env.position.legal()[0])
+        twin = env.clone()
+
+        for _ in range(3):
+            env.step(None)
+
+        assert env.agents == []
+        assert twin.agents == twin.possible_agents == list(twin.rewards) == list(twin._cumulative_rewards)
+
     def test_an_illegal_action_is_an_error_and_changes_nothing(self) -> None:
         env = pettingzoo.env("american_rails", players=3)
         env.reset(seed=1)
@@ -186,3 +199,13 @@ class TestBatch:
             games.step(actions)
 
         assert [position.core.hash() for position in games.positions] == before
+
+    def test_it_shows_in_every_game_what_single_games_show_after_the_same_actions(self, game: str) -> None:
+        """The batch copies only what an action changed: nothing may be forgotten, in no game, over no end."""
+        games = BatchEnv(game, games=3, seed=9)
+        seen, random = games.reset(), np.random.default_rng(3)
+        for _ in range(60):
+            seen = games.step([int(random.choice(mask.nonzero()[0])) for mask in seen.masks])
+            for i, position in enumerate(games.positions):
+                assert (seen.observations[i] == position.observe(position.seat)).all()
+                assert (seen.masks[i] == position.mask()).all()
