@@ -106,6 +106,7 @@ class TestAgents:
         ("agent", "says"),
         [
             ("nobody", "there is no bot"),
+            ("learned", "cube_express has no learned bot"),
             ("bot:no.such:Thing", "no.such"),
             (f"bot:{__name__}:Nothing", "Nothing"),
             (f"bot:{__name__}:NOT_A_BOT", "can't be called"),

@@ -24,6 +24,7 @@ from stellwerk.bots.player import Bot
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.match import Match
+from stellwerk.kernel.registry import find
 
 from .position import margins, setup_for
 from .spaces import space_of
@@ -162,6 +163,8 @@ def run(plan: Plan, where: Where, done: Callable[[], None]) -> Json:
     if plan.games < 1 or plan.looks < 1:
         raise Malformed("games and looks are at least 1", "games")
     agent_of(plan.agent, 0, plan.looks)  # an unknown one is refused before any worker starts
+    for task in plan.tasks:
+        bots.must_play(plan.agent, find(task.game))
     rows = []
     for row in spread(partial(play, plan), range(plan.games * len(plan.tasks)), where):
         rows.append(row)
