@@ -36,7 +36,7 @@ GOALS = {
     "play": ("venv", "run", "client"),  # tools/play.py begins the engine's compilation behind the first page
     "setup": ("venv", "run", "build", "stellwerk", "client", "engine"),
     "engine": ("venv", "build", "engine"),
-    "bench": ("venv", "run", "build", "bench", "OpenSpiel", "stellwerk", "engine"),
+    "bench": ("venv", "run", "build", "arena", "bench", "OpenSpiel", "Catan", "stellwerk", "engine"),
     "arena": ("venv", "run", "build", "arena", "stellwerk", "engine"),
     "check": ("venv", "run", "dev", "stellwerk", "npm"),
     "quick": ("venv", "run", "dev", "arena", "stellwerk", "client"),
@@ -105,6 +105,13 @@ def install_open_spiel() -> None:
         say(f"{failed}; measuring without OpenSpiel")
 
 
+def install_catan_environment() -> None:
+    """Another peer; what it asks for would take our own environments' place, so it comes without."""
+    lock = ROOT / "requirements" / "catan_env.txt"
+    command = (*PIP, "--no-deps", "--require-hashes", "-r", str(lock))
+    step("packages: catan_env", VENV / "stamps" / "catan_env", stamps.digest([lock]), PYTHON, command)
+
+
 def install_stellwerk() -> None:
     """Editable: Python reads src/ itself, so only a change of names, scripts or dependencies asks for it again."""
     command = (*PIP, "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
@@ -155,6 +162,7 @@ def say(text: str) -> None:
 # Any other part is a group of pyproject.toml, installed from its lock file.
 PARTS: dict[str, Callable[[], None]] = {
     "OpenSpiel": install_open_spiel,
+    "Catan": install_catan_environment,
     "stellwerk": install_stellwerk,
     "npm": install_client_packages,
     "client": build_client,

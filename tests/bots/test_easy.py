@@ -104,7 +104,7 @@ def test_easy_beats_a_table_of_greedy_players():
 
 
 def test_tables_offer_easy_and_not_greedy():
-    """Easy is a level people choose; greedy stays for the arena and for tables that have it."""
+    """Easy is a level people choose; greedy stays for the arena and for tables that have it, and what was learned plays few games."""
     assert bots.get("easy").key == "easy"
     assert bots.OFFERED == ("random", "easy", "planner", "search")
-    assert set(bots.OFFERED) | {"greedy"} == set(bots.names()) == set(bots.TITLES)
+    assert set(bots.OFFERED) | {"greedy", "learned"} == set(bots.names()) == set(bots.TITLES)

@@ -36,8 +36,7 @@ def test_the_belief_of_a_seat_does_not_hang_on_the_truth(game):
         assert believed[0] == believed[1]
 
 
-@pytest.mark.parametrize("key", bots.names())
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "key"), [(game, key) for game in GAMES for key in bots.names_for(registered()[game])])
 def test_every_bot_decides_the_same_whatever_is_hidden(game, key):
     """And explains it by the same worths."""
     for match, twin in pairs(game):

@@ -31,6 +31,15 @@ class TestPettingZoo:
         )
         assert capsys.readouterr().out.strip()
 
+    def test_every_set_up_is_drawn_and_told(self, everywhere: Everywhere) -> None:
+        """PettingZoo's own test, above, takes seconds each: it runs once per game."""
+        env = pettingzoo.raw_env(*everywhere, render_mode="svg")
+        env.reset(seed=1)
+
+        assert env.render().startswith("<svg")
+        env.render_mode = "ansi"
+        assert len(env.render()) > 100
+
     def test_a_whole_game_ends_with_rewards_for_all(self) -> None:
         env = pettingzoo.env("american_rails", players=3)
         env.reset(seed=4)
@@ -56,6 +65,19 @@ class TestPettingZoo:
             after - before for after, before in zip(env.position.rewards("margin"), start, strict=True)
         ]
 
+    def test_an_agent_of_a_finished_game_takes_no_action(self) -> None:
+        env = pettingzoo.raw_env("american_rails", players=3)
+        env.reset(seed=4)
+        while not env.position.over:
+            env.step(env.position.legal()[0])
+        before = env.position.core.hash()
+
+        with pytest.raises(ValueError, match="only valid action is None"):
+            env.step(0)
+
+        assert env.position.core.hash() == before
+        assert env.agents == env.possible_agents
+
     def test_a_clone_goes_its_own_way(self) -> None:
         env = pettingzoo.raw_env("cube_express")
         env.reset(seed=1)
@@ -65,6 +87,19 @@ class TestPettingZoo:
         twin.step(twin.position.legal()[0])
 
         assert env.position.core.hash() == before != twin.position.core.hash()
+
+    def test_a_clone_at_the_end_keeps_its_agents_while_the_other_takes_leave_of_them(self) -> None:
+        env = pettingzoo.raw_env("american_rails", players=3)
+        env.reset(seed=4)
+        while not env.position.over:
+            env.step(env.position.legal()[0])
+        twin = env.clone()
+
+        for _ in range(3):
+            env.step(None)
+
+        assert env.agents == []
+        assert twin.agents == twin.possible_agents == list(twin.rewards) == list(twin._cumulative_rewards)
 
     def test_an_illegal_action_is_an_error_and_changes_nothing(self) -> None:
         env = pettingzoo.env("american_rails", players=3)
@@ -135,6 +170,23 @@ class TestGymnasium:
         with pytest.raises(Malformed):
             env.step(wrong)
 
+    def test_a_finished_game_takes_no_action_and_says_that_it_is_over(self) -> None:
+        env = gymnasium.make("Stellwerk/AmericanRails-3p-v1", bots="random").unwrapped
+        seen, _ = env.reset(seed=7)
+        over = False
+        while not over:
+            seen, _, over, _, _ = env.step(int(seen["action_mask"].nonzero()[0][0]))
+        before = env.position.core.hash()
+
+        with pytest.raises(Malformed, match="over: reset first"):
+            env.step(0)
+
+        assert env.position.core.hash() == before
+
+    def test_an_unknown_id_is_refused_with_one_that_is_near(self) -> None:
+        with pytest.raises(gymnasium.error.Error, match=r"Stellwerk/AmericanRails|AmericanRails-9p"):
+            gymnasium.make("Stellwerk/AmericanRails-9p-v1")
+
     @pytest.mark.parametrize("wrong", [{"seat": 4}, {"bots": ["random"]}, {"bots": "nobody"}, {"illegal": "maybe"}])
     def test_what_cannot_be_is_refused(self, wrong: dict[str, Any]) -> None:
         with pytest.raises((Malformed, Illegal)):
@@ -174,7 +226,7 @@ class TestBatch:
         assert (runs[0].observations == runs[1].observations).all()
         assert pickle.dumps(runs[0].rewards) == pickle.dumps(runs[1].rewards)
 
-    @pytest.mark.parametrize("actions", [[1, 2], [[1, 2, 3]], [0.5, 1.0, 2.0], "abc", [10**6, 0, 0]])
+    @pytest.mark.parametrize("actions", [[1, 2], [[1, 2, 3]], [0.5, 1.0, 2.0], "abc", [10**6, 0, 0], [5, 5, 0]])
     def test_a_wrong_array_moves_no_game(self, actions: Any) -> None:
         games = BatchEnv("american_rails", players=3, games=3, seed=1)
         with pytest.raises(Malformed, match="reset"):
@@ -186,3 +238,13 @@ class TestBatch:
             games.step(actions)
 
         assert [position.core.hash() for position in games.positions] == before
+
+    def test_it_shows_in_every_game_what_single_games_show_after_the_same_actions(self, game: str) -> None:
+        """The batch copies only what an action changed: nothing may be forgotten, in no game, over no end."""
+        games = BatchEnv(game, games=3, seed=9)
+        seen, random = games.reset(), np.random.default_rng(3)
+        for _ in range(60):
+            seen = games.step([int(random.choice(mask.nonzero()[0])) for mask in seen.masks])
+            for i, position in enumerate(games.positions):
+                assert (seen.observations[i] == position.observe(position.seat)).all()
+                assert (seen.masks[i] == position.mask()).all()

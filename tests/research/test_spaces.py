@@ -132,6 +132,16 @@ class TestPositions:
             assert twin.core.hash() == position.core.hash()
             assert twin.legal() == position.legal()
 
+    @pytest.mark.parametrize("change", [{"cells": [1, 2]}, {"rows": []}, {"cells": None}, {"rows": [["x"]] * 6}])
+    def test_a_state_of_another_shape_is_refused_and_nothing_moves(self, change: dict[str, object]) -> None:
+        position = strolled("american_rails", None, 3, 5)
+        before = position.core.hash()
+
+        with pytest.raises(Malformed, match="whole numbers"):
+            position.set_state({**position.get_state(), **change})
+
+        assert position.core.hash() == before
+
     def test_a_state_of_another_set_up_is_refused(self) -> None:
         state = strolled("american_rails", None, 3, 5).get_state()
 

@@ -53,6 +53,15 @@ class TestTasks:
         for known in suite.references().values():
             assert known["random"] < known["hard"]
 
+    def test_the_tasks_of_one_game_can_be_run_alone(self) -> None:
+        assert [task.key for task in suite.tasks_of(["cube_express"])] == [
+            "cube_express/standard/2",
+            "cube_express/standard/4",
+        ]
+        assert suite.tasks_of([]) == suite.TASKS
+        with pytest.raises(Malformed, match="it has age_of_steam"):
+            suite.tasks_of(["chess"])
+
     def test_the_agent_sits_one_place_further_each_time(self) -> None:
         rows = [suite.play(Plan("random", 2, 20, QUICK[1:]), index) for index in (0, 1)]
 
@@ -97,6 +106,7 @@ class TestAgents:
         ("agent", "says"),
         [
             ("nobody", "there is no bot"),
+            ("learned", "cube_express has no learned bot"),
             ("bot:no.such:Thing", "no.such"),
             (f"bot:{__name__}:Nothing", "Nothing"),
             (f"bot:{__name__}:NOT_A_BOT", "can't be called"),
@@ -112,7 +122,7 @@ class TestAgents:
 class TestResults:
     def test_one_command_measures_shows_and_draws(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(
-            suite.Plan, "__init__", lambda self, agent, games, looks: original(self, agent, games, looks, QUICK)
+            suite.Plan, "__init__", lambda self, agent, games, looks, tasks: original(self, agent, games, looks, QUICK)
         )
         file, picture = tmp_path / "random.json", tmp_path / "random.svg"
 
@@ -123,6 +133,8 @@ class TestResults:
 
         assert measured.exit_code == shown.exit_code == 0
         assert "american_rails/east/3" in measured.output
+        assert "rests on 1 to 3 games of hard" in measured.output
+        assert suite.read(file)["references"]["games"]["hard"].keys() == suite.references().keys()
         assert shown.output.count("random") >= 2
         assert picture.read_text(encoding="utf-8").startswith("<?xml")
         assert suite.read(file)["stellwerk"]
@@ -149,6 +161,19 @@ class TestResults:
 
         with pytest.raises(Malformed, match=says):
             suite.read(file)
+
+    def test_results_with_other_tasks_stand_side_by_side_and_that_is_said(self, tmp_path: Path) -> None:
+        files = []
+        for task in QUICK:
+            row = {"task": task.key, "n": 0, "seat": 0, "scores": [1, 2], "margin": -1, "moves": 3, "failures": 0}
+            files += ["--show", str(tmp_path / f"{task.game}.json")]
+            made = suite.result(Plan("random", 1, 20, (task,)), [row])
+            Path(files[-1]).write_text(json.dumps(made), encoding="utf-8")
+
+        shown = CliRunner().invoke(app, ["suite", *files])
+
+        assert "task by task" in shown.output
+        assert all(task.key in shown.output for task in QUICK)
 
     def test_a_file_that_is_not_there_is_said_to_be_missing(self, tmp_path: Path) -> None:
         with pytest.raises(Malformed, match="can't be read"):

@@ -5,7 +5,7 @@ from types import ModuleType
 
 from stellwerk.kernel.errors import StellwerkError
 
-# Which extra of the package brings a library.
+# Which extra of the package brings a library; what none brings is asked for by its own name.
 EXTRAS = {"matplotlib": "arena", "openskill": "arena", "pyarrow": "arena", "ray": "ray"}
 
 
@@ -19,7 +19,7 @@ def need(module: str) -> ModuleType:
         return import_module(module)
     except ImportError as error:
         library = module.partition(".")[0]
-        how = f'pip install "stellwerk[{EXTRAS[library]}]"'
+        how = f'pip install "stellwerk[{EXTRAS[library]}]"' if library in EXTRAS else f"pip install {library}"
         raise Missing(
             f"{library} is not installed here: {how}", f"{library} ist hier nicht installiert: {how}"
         ) from error

@@ -34,6 +34,14 @@ WORDS: dict[str, Text] = {
     ),
     "suite": both("Suite: random = 0, hard = 100", "Suite: random = 0, hard = 100"),
     "suite_iqm": both("Interquartile mean over all games, 95 % interval", "Interquartilsmittel aller Partien, 95-%-Intervall"),
+    "suite_behind": both(
+        "What 100 is rests on {0} to {1} games of hard per task: compare agents with each other rather than with 100.",
+        "Was 100 ist, beruht auf {0} bis {1} Partien von hard je Aufgabe: Agenten eher untereinander vergleichen.",
+    ),
+    "suite_tasks": both(
+        "These results have different tasks: compare them task by task, not by their IQM.",
+        "Diese Ergebnisse haben verschiedene Aufgaben: je Aufgabe vergleichen, nicht nach IQM.",
+    ),
     "task": both("task", "Aufgabe"),
     "had": both("{0} games were there already", "{0} Partien waren schon da"),
     "files": both("written: {0}", "geschrieben: {0}"),

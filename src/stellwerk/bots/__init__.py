@@ -3,21 +3,37 @@
 import secrets
 
 from stellwerk.kernel.errors import Malformed
+from stellwerk.kernel.game import Game
 from stellwerk.kernel.texts import Text, both
 
 from . import line_bot
 from .easy import EasyBot
 from .greedy import GreedyBot
+from .learned import LearnedBot, has_net, must_have_net
 from .planner import PlannerBot
 from .player import Bot, RandomBot, play_out
 from .search import SearchBot
 
-__all__ = ["BOTS", "LEVELS", "OFFERED", "SECONDS", "TITLES", "Bot", "get", "label", "names", "play_out"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "OFFERED",
+    "SECONDS",
+    "TITLES",
+    "Bot",
+    "get",
+    "label",
+    "must_play",
+    "names",
+    "names_for",
+    "play_out",
+]
 
 BOTS: dict[str, type[Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
     "easy": EasyBot,
+    "learned": LearnedBot,
     "planner": PlannerBot,
     "search": SearchBot,
 }
@@ -32,6 +48,10 @@ TITLES: dict[str, tuple[Text, Text]] = {
         both("Easy", "Leicht"),
         both("Plans its turn briefly and slips now and then", "Plant den Zug nur kurz und vergreift sich manchmal"),
     ),
+    "learned": (
+        both("Learned", "Gelernt"),
+        both("A small net that watched planners", "Ein kleines Netz, das Planern zugesehen hat"),
+    ),
     "planner": (both("Normal", "Normal"), both("Plans its whole turn", "Plant den ganzen Zug")),
     "search": (both("Hard", "Schwer"), both("Thinks ahead for everybody", "Denkt für alle voraus")),
 }
@@ -39,6 +59,17 @@ TITLES: dict[str, tuple[Text, Text]] = {
 
 def names() -> list[str]:
     return list(BOTS)
+
+
+def names_for(game: Game) -> list[str]:
+    """The bots that play this game: one that was trained needs a net of its own."""
+    return [key for key in BOTS if key != LearnedBot.key or has_net(game)]
+
+
+def must_play(key: str, game: Game) -> None:
+    """Refused before a game begins, not in the midst of it."""
+    if key == LearnedBot.key:
+        must_have_net(game)
 
 
 def get(key: str, seed: int | None = None, seconds: float = SECONDS, looks: int = 0) -> Bot:

@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -29,6 +30,7 @@ COLUMNS = (
     ("clone µs", "clone_us", 1),
 )
 WIDTH = 160
+ENVIRONMENTS = ("", "AEC steps/s", "× bare", "batch of 64 steps/s", "× bare", "clone µs", "× core", "kB a game")
 
 
 def bench(
@@ -56,11 +58,22 @@ def bench(
     earlier = earlier_result(against) if against else None
     with Console(stderr=True).status("measuring") as status:
         made = measure_all(games or [], seconds, lambda name: status.update(f"measuring {name}"), crowded)
+        made["environments"] = environments(games or [], seconds, lambda name: status.update(f"measuring {name}"))
     if output is not None:
         output.write_text(json.dumps(made, indent=1), encoding="utf-8")
     show(made)
+    show_environments(made["environments"])
     if earlier is not None:
         show_change(made, earlier)
+
+
+def environments(games: list[str], seconds: float, said: Callable[[str], None]) -> dict[str, Any] | None:
+    """Where the extra for research is installed."""
+    try:
+        from stellwerk.research import bench as research
+    except ImportError:
+        return None
+    return research.bench(games, seconds / 2, said)
 
 
 def bench_server(plan: "Plan", output: Path | None) -> None:
@@ -105,6 +118,35 @@ def cells(speed: dict[str, Any], peers: list[dict[str, Any]]) -> list[str]:
         *(f"{speed[key]:,.{digits}f}" if speed[key] else "–" for _, key, digits in COLUMNS),
         *ratios,
     ]
+
+
+def show_environments(found: dict[str, Any] | None) -> None:
+    """Steps with observation and mask, against catanatron's bare moves of the same run."""
+    if found is None:
+        typer.echo("Environments were not measured: pip install 'stellwerk[research]'")
+        return
+    bare = found["catanatron"]
+    table = Table(title=f"environments, random play; catanatron bare: {bare:,.0f} moves/s")
+    for head in ENVIRONMENTS:
+        table.add_column(head, justify="left" if not head else "right", no_wrap=True)
+    for name, steps in found["peers"].items():
+        table.add_row(name, f"{steps:,.0f}", times(steps, bare), *["–"] * (len(ENVIRONMENTS) - 3))
+    for pace in found["paces"]:
+        table.add_row(
+            pace["name"],
+            f"{pace['aec']:,.0f}",
+            times(pace["aec"], bare),
+            f"{pace['batch']:,.0f}",
+            times(pace["batch"], bare),
+            f"{pace['clone_us']:.1f}",
+            f"{pace['clone_times']:.2f}",
+            f"{pace['kilobytes']:.1f}",
+        )
+    Console(width=WIDTH).print(table)
+
+
+def times(steps: float, bare: float) -> str:
+    return f"{steps / bare:.2f}" if bare else "–"
 
 
 def show_change(made: dict[str, Any], earlier: dict[str, Any]) -> None:

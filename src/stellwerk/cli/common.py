@@ -49,6 +49,7 @@ def parse_bots(given: str, game: str) -> tuple[str, ...]:
             wish_of(find(game), name)
         else:
             bots.get(name)
+            bots.must_play(name, find(game))
     return names
 
 

@@ -94,6 +94,8 @@ class Terminal:
         self.board = board or board_of(match.setup.game, match.setup.board_key)
         count = match.setup.players
         filled = (seats + [seats[-1]] * count)[:count]
+        for name in filled:
+            bots.must_play(name, match.setup.game)
         self.bots = {seat: bots.get(name) for seat, name in enumerate(filled) if name != "me"}
         match.names = [
             f"{self.say['me'] if name == 'me' else bots.label(name)} {n}" for n, name in enumerate(filled, start=1)

@@ -32,6 +32,9 @@ def suite(
     looks: Annotated[
         int | None, typer.Option(help="Positions a bot may look at per decision; 200 if nothing is said.", min=1)
     ] = None,
+    game: Annotated[
+        list[str] | None, typer.Option("--game", help="Only the tasks of this game; may be repeated.")
+    ] = None,
     workers: Workers = 0,
     ray: Ray = None,
     output: Annotated[Path, typer.Option("-o", help="The result file.")] = Path("suite.json"),
@@ -55,7 +58,7 @@ def suite(
         )
     found = [tasks.read(file) for file in show or []]
     if agent is not None:
-        plan = tasks.Plan(agent, games or tasks.GAMES, looks or tasks.LOOKS)
+        plan = tasks.Plan(agent, games or tasks.GAMES, looks or tasks.LOOKS, tasks.tasks_of(game or []))
         with progress_bar(as_json) as bar:
             line = bar.add_task(agent, total=plan.games * len(plan.tasks))
             found = [tasks.run(plan, Where(workers, ray), lambda: bar.advance(line))]
@@ -73,8 +76,9 @@ def tell(found: list[dict[str, Any]], lang: str, as_json: bool) -> None:
     table.add_column(word("task", lang))
     for one in found:
         table.add_column(one["agent"], justify="right")
-    for line, task in enumerate(found[0]["tasks"]):
-        table.add_row(task["task"], *(decimal(one["tasks"][line]["score"], lang) for one in found))
+    scores = [{task["task"]: task["score"] for task in one["tasks"]} for one in found]
+    for task in dict.fromkeys(task for known in scores for task in known):
+        table.add_row(task, *(decimal(known[task], lang) if task in known else "–" for known in scores))
     table.add_section()
     table.add_row("IQM", *(decimal(one["iqm"]["value"], lang) for one in found))
     table.add_row(
@@ -82,3 +86,8 @@ def tell(found: list[dict[str, Any]], lang: str, as_json: bool) -> None:
         *(f"{decimal(one['iqm']['low'], lang)} – {decimal(one['iqm']['high'], lang)}" for one in found),
     )
     wide_console().print(table)
+    behind = [count for one in found for count in one.get("references", {}).get("games", {}).get("hard", {}).values()]
+    if behind:
+        wide_console().print(word("suite_behind", lang, min(behind), max(behind)))
+    if len({tuple(known) for known in scores}) > 1:
+        wide_console().print(word("suite_tasks", lang))

@@ -274,6 +274,7 @@ class Setup(ABC):
     orders: tuple[Orderable, ...] = ()  # what players may answer ahead
     placed: tuple[str, ...] = ("hex",)  # event fields that name a place on the board
     weight_names: WeightNames = ()  # the weights of `value`, in the order of their list
+    trait_names: tuple[str, ...] = ("value", "clock")  # what `traits` tells
     # How a game can end: text keys (under `end.`) and rules, and the cell that tells which of them it was.
     end_keys: Sequence[str] = ("",)
     end_rules: Sequence[str] = ("",)
@@ -312,6 +313,10 @@ class Setup(ABC):
     def outlook(self, core: Core) -> list[float]:
         """The likely result of every seat, each by itself; for a review. A game whose `value` also counts rivals says more."""
         return [self.value(core, seat) for seat in range(self.players)]
+
+    def traits(self, core: Core, seat: int) -> list[float]:
+        """A position in few numbers, as this seat may know it: what a net learns from. A game says more where it has one."""
+        return [self.value(core, seat), float(core.clock())]
 
     def start(self, seed: int, source: Source | None) -> Core:
         core = self.blank()

@@ -17,6 +17,7 @@ from .errors import LANGUAGES, Illegal, Malformed, Refusal
 from .game import EventKind, ScoreRow, Setup, View
 from .sealed import Sealed
 from .sheets import Sheet
+from .shown import Choices, Record
 from .start import HEADER, start_core
 from .texts import Text, Words, both, localize, seat_word
 from .told import told
@@ -166,7 +167,7 @@ class Match:
         """The legal actions as a tree of picks; texts are bilingual leaves."""
         if self.over:
             raise Illegal.of(self.worded(Refused("", "over", {})))
-        return {"position": self.position, **picks.choices(self.setup, self.core, picked, self.words)}
+        return Choices({"position": self.position, **picks.choices(self.setup, self.core, picked, self.words)})
 
     def pick(self, picked: Sequence[str]) -> Action | None:
         """The action these picks lead to, if they leave exactly one."""
@@ -338,6 +339,16 @@ class Match:
 
         return styled(drawn)
 
+    def _repr_svg_(self) -> str:
+        """In a notebook a match shows itself, as everybody may see it."""
+        return self.svg()
+
+    def __repr__(self) -> str:
+        setup = self.setup
+        where = f"{setup.game.key} {setup.board_key} {setup.players}p, {self.position} actions: {self.status()['en']}"
+        asked = "" if self.over else f"; seat {self.core.seat}: {self.turn_text()['en']}"
+        return f"<Match {where}{asked}>"
+
     # The log ----------------------------------------------------------------------------
 
     def events(self, since: int = 0) -> list[dict[str, Any]]:
@@ -497,7 +508,7 @@ class Match:
             made["chance"] = list(self.source.outcomes)
         if self.begun is not None:
             made["start"] = dict(self.begun)
-        return made
+        return Record(made)
 
     @property
     def commitment(self) -> str:

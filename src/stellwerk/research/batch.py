@@ -8,15 +8,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.core import Core
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.record import begin
 
+from .mirror import Mirror
 from .position import RANK, SEEDS, Position, check_reward, drawn_seed, forget, setup_for
 from .spaces import space_of
 
@@ -54,11 +57,12 @@ class BatchEnv:
         self.space, self.games, self.reward = space_of(self.setup), games, reward
         self._seeds = Stream(seed % SEEDS)
         self.positions: list[Position] = []
+        self._mirror = Mirror(self.space, games)
 
     def reset(self, seed: int | None = None) -> Seen:
         if seed is not None:
             self._seeds = Stream(seed % SEEDS)
-        self.positions = [self._fresh() for _ in range(self.games)]
+        self.positions = [self._fresh(i) for i in range(self.games)]
         shape = (self.games, self.setup.players)
         return self._seen(np.zeros(shape, np.float32), np.zeros(self.games, np.bool_))
 
@@ -67,13 +71,18 @@ class BatchEnv:
         codes = self._checked(actions)
         rewards: Array = np.zeros((self.games, self.setup.players), np.float32)
         dones: Array = np.zeros(self.games, np.bool_)
+        ended: list[int] = []
         for i, (position, code) in enumerate(zip(self.positions, codes, strict=True)):
             core = position.core
             core.apply(code)
+            self._mirror.note(i, core)
             forget(core)
             if core.seat < 0:
-                rewards[i], dones[i] = position.rewards(self.reward), True
-                self.positions[i] = self._fresh()
+                ended.append(i)
+        self._mirror.settle()
+        for i in ended:
+            rewards[i], dones[i] = self.positions[i].rewards(self.reward), True
+            self.positions[i] = self._fresh(i)
         return self._seen(rewards, dones)
 
     def _checked(self, actions: Sequence[int] | Array) -> list[int]:
@@ -95,17 +104,21 @@ class BatchEnv:
                     raise Malformed(f"game {i}: {error}", f"actions[{i}]") from None
         return codes
 
-    def _fresh(self) -> Position:
-        return Position(self.space, begin(self.setup, drawn_seed(self._seeds)).core)
+    def _fresh(self, game: int) -> Position:
+        position = Position(self.space, begin(self.setup, drawn_seed(self._seeds)).core)
+        forget(position.core)
+        self._mirror.begin(game, position.core)
+        return position
 
     def _seen(self, rewards: Array, dones: Array) -> Seen:
-        space = self.space
-        observations: Array = np.empty((self.games, space.size), np.int32)
-        masks: Array = np.zeros((self.games, space.actions), np.int8)
-        seats: Array = np.empty(self.games, np.int8)
-        for i, position in enumerate(self.positions):
-            core = position.core
-            seats[i] = core.seat
-            observations[i] = space.observe(core, core.seat)
-            masks[i, space.legal(core)] = 1
-        return Seen(observations, masks, seats, rewards, dones)
+        cores = [position.core for position in self.positions]
+        seats: Array = np.array([core.seat for core in cores], np.int8)
+        return Seen(self._mirror.observe(cores, seats), self._masks(cores), seats, rewards, dones)
+
+    def _masks(self, cores: Sequence[Core]) -> Array:
+        """All legal actions of all games put in at once."""
+        legal, actions = [self.space.legal(core) for core in cores], self.space.actions
+        masks: Array = np.zeros(self.games * actions, np.int8)
+        starts: Array = np.repeat(np.arange(self.games) * actions, [len(codes) for codes in legal])
+        masks[starts + np.array(list(chain.from_iterable(legal)))] = 1
+        return masks.reshape(self.games, actions)

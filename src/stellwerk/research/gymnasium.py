@@ -14,6 +14,7 @@ from gymnasium import spaces
 
 from stellwerk import bots
 from stellwerk.kernel.errors import Malformed
+from stellwerk.kernel.game import Setup
 from stellwerk.kernel.registry import registered
 
 from .pettingzoo import INTEGERS
@@ -51,7 +52,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc] # without its types where it
         self.setup = setup_for(game, board, players, options, data)
         self.space, self.seat, self.looks = space_of(self.setup), seat, looks
         self.reward, self.illegal = reward, illegal
-        self.rivals = _rivals(bots, self.setup.players)
+        self.rivals = _rivals(bots, self.setup)
         _check(seat, self.setup.players, reward, illegal)
         self.render_mode = checked_mode(render_mode)
         self.observation_space = spaces.Dict(
@@ -110,12 +111,14 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc] # without its types where it
         return self.position
 
 
-def _rivals(wanted: str | Sequence[str], players: int) -> list[str]:
+def _rivals(wanted: str | Sequence[str], setup: Setup) -> list[str]:
+    players = setup.players
     names = [wanted] * (players - 1) if isinstance(wanted, str) else list(wanted)
     if len(names) != players - 1:
         raise Malformed(f"{players} players need {players - 1} bots, not {len(names)}", "bots")
     for name in names:
         bots.get(name, 0)  # an unknown one is refused with those there are
+        bots.must_play(name, setup.game)
     return names
 
 

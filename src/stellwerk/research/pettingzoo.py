@@ -22,6 +22,7 @@ from .spaces import space_of
 
 VERSION = 1
 INTEGERS = np.iinfo(np.int32)
+BY_AGENT = ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
 
 
 def env(
@@ -99,16 +100,17 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
     def step(self, action: int | None) -> None:
         agent, position = self.agent_selection, self._playing()
         if self.terminations[agent] or self.truncations[agent]:
+            self._own()
             self._was_dead_step(action)
             return
         position.step(action)  # type: ignore[arg-type] # what is no number is refused there, and nothing has changed
-        self._cumulative_rewards[agent] = 0.0
-        self._reward(position)
-        if position.over:
+        over = position.core.seat < 0
+        if over:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self.possible_agents[position.seat]
-        self._accumulate_rewards()
+            self.agent_selection = self.possible_agents[position.core.seat]
+        if over or self.shaping:
+            self._reward(agent, position)
 
     def render(self) -> Any:
         return None if self.render_mode is None else shown(self._playing(), self.render_mode)
@@ -122,24 +124,31 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
         """Nothing is held."""
 
     def clone(self) -> "raw_env":
-        """The same environment at the same position, sharing nothing that changes: for planners."""
+        """The same environment at the same position, sharing nothing that changes: for planners.
+
+        What stands by agent is replaced whenever it changes, never changed in place, so both may hold the same.
+        """
         twin = object.__new__(raw_env)
-        twin.__dict__.update(self.__dict__)
+        twin.__dict__ = self.__dict__.copy()
         twin.position = self._playing().clone()
-        for name in ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
-            setattr(twin, name, dict(getattr(self, name)))
-        twin.agents = self.agents[:]
         return twin
 
-    def _reward(self, position: Position) -> None:
-        given = [0.0] * position.players
+    def _own(self) -> None:
+        """PettingZoo's farewell to an agent changes all this in place: a clone must not notice."""
+        for name in BY_AGENT:
+            setattr(self, name, getattr(self, name).copy())
+
+    def _reward(self, agent: str, position: Position) -> None:
+        """Who has just acted has heard of its rewards before; until there is one they all stay at nought."""
         if self.shaping:
             now = position.rewards("margin")
             given = [new - old for new, old in zip(now, self._margins, strict=True)]
             self._margins = now
-        elif position.over:
+        else:
             given = position.rewards(self.reward)
-        self.rewards = {agent: given[seat] for agent, seat in self._seat_of.items() if agent in self.agents}
+        self.rewards = dict(zip(self.possible_agents, given, strict=True))
+        before = {**self._cumulative_rewards, agent: 0.0}
+        self._cumulative_rewards = {one: before[one] + reward for one, reward in self.rewards.items()}
 
     def _playing(self) -> Position:
         if self.position is None:

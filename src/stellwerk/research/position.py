@@ -119,10 +119,24 @@ class Position:
                 f"der Zustand ist von {state.get('digest')}, dieser Aufbau ist {self.space.digest}",
             )
         core = self.core.fresh()
-        core.cells, core.rows = list(state["cells"]), [list(row) for row in state["rows"]]
+        core.cells, core.rows = self._numbers(state)
         if core.seat >= 0:
             core.options = core.steps[core.cells[0]].legal(core)
         self.core = core
+
+    def _numbers(self, state: Mapping[str, Any]) -> tuple[list[int], list[list[int]]]:
+        """Cells and rows as this set-up has them; anything else is refused before something changes."""
+        cells, rows = state.get("cells"), state.get("rows")
+        wanted, count = len(self.core.cells), len(self.core.rows)
+        if isinstance(cells, list) and isinstance(rows, list) and all(isinstance(row, list) for row in rows):
+            every = [*cells, *(number for row in rows for number in row)]
+            if len(cells) == wanted and len(rows) == count and all(type(number) is int for number in every):
+                return list(cells), [list(row) for row in rows]
+        raise Malformed(
+            f"a state has cells, a list of {wanted} whole numbers, and rows, {count} lists of whole numbers",
+            "state",
+            f"ein Zustand hat cells, eine Liste von {wanted} ganzen Zahlen, und rows, {count} Listen ganzer Zahlen",
+        )
 
     def match(self, names: list[str] | None = None) -> Match:
         """To look at: views, drawings, texts. It is a copy."""

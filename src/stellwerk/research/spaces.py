@@ -9,6 +9,7 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from operator import itemgetter
+from struct import Struct
 from typing import Any, Final
 
 import numpy as np
@@ -46,7 +47,8 @@ class Space:
         self.steps = [step.name for step in setup.blank().steps]
         self.layout = _layout(setup.observed)
         self.size = self.layout[-1][1] + self.layout[-1][2]
-        self._eyes = [_Eye(setup.observed, seat, setup.players) for seat in range(setup.players)]
+        self._packed = Struct(f"={self.size}i")
+        self.eyes = [Eye(setup.observed, seat, setup.players) for seat in range(setup.players)]
         self.width = 1 + max(len(kind.fields) for kind in setup.actions.kinds)
 
     @property
@@ -123,7 +125,9 @@ class Space:
     def observe(self, core: Core, seat: int) -> Vector:
         """What the seat may know, as one vector."""
         decides = observed.relative(core.seat, seat, self.setup.players)
-        return np.array((core.cells[STEP], decides, *self._eyes[seat].read(core)), np.int32)
+        packed = bytearray(self._packed.size)  # four times as quick as to hand NumPy the numbers one by one
+        self._packed.pack_into(packed, 0, core.cells[STEP], decides, *self.eyes[seat].read(core))
+        return np.frombuffer(packed, np.int32)
 
     def readable(self, core: Core, seat: int) -> dict[str, Any]:
         """The same by name; the question by its name too."""
@@ -134,7 +138,7 @@ class Space:
         return {**found, "step": self.steps[found["step"]]}
 
 
-class _Eye:
+class Eye:
     """The parts of an observation in the order in which one seat reads them."""
 
     def __init__(self, parts: Sequence[Observed], seat: int, players: int) -> None:
@@ -152,6 +156,7 @@ class _Eye:
                 places = self.seats if part.value == observed.SEAT else self.bits
                 places.extend(range(start, start + len(wanted)))
             cells += wanted
+        self.order = cells
         self.cells = itemgetter(*cells)
 
     def read(self, core: Core) -> list[int]:
@@ -163,8 +168,13 @@ class _Eye:
                 found[at] = (value - seat) % players
         for at in self.bits:
             found[at] = observed.relative_bits(found[at], seat, players)
+        return found + self.tell(core) if self.told else found
+
+    def tell(self, core: Core) -> list[int]:
+        """What does not simply lie open, but the game works out for this seat."""
+        found: list[int] = []
         for part in self.told:
-            said = part.read(core, seat)
+            said = part.read(core, self.seat)
             assert len(said) == part.size, f"{part.name} told {len(said)} numbers of {part.size}"
             found += said
         return found

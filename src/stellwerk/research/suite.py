@@ -24,6 +24,7 @@ from stellwerk.bots.player import Bot
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.match import Match
+from stellwerk.kernel.registry import find
 
 from .position import margins, setup_for
 from .spaces import space_of
@@ -162,6 +163,8 @@ def run(plan: Plan, where: Where, done: Callable[[], None]) -> Json:
     if plan.games < 1 or plan.looks < 1:
         raise Malformed("games and looks are at least 1", "games")
     agent_of(plan.agent, 0, plan.looks)  # an unknown one is refused before any worker starts
+    for task in plan.tasks:
+        bots.must_play(plan.agent, find(task.game))
     rows = []
     for row in spread(partial(play, plan), range(plan.games * len(plan.tasks)), where):
         rows.append(row)
@@ -178,6 +181,7 @@ def result(plan: Plan, rows: Sequence[Json]) -> Json:
         "looks": plan.looks,
         "games": plan.games,
         "rival": RIVAL,
+        "references": {"games": reference_games()},
         "stellwerk": stellwerk.__version__,
         "python": platform.python_version(),
         "tasks": tasks,
@@ -199,11 +203,34 @@ def told(task: Task, rows: Sequence[Json]) -> Json:
     }
 
 
-@cache
 def references() -> Mapping[str, Mapping[str, float]]:
     """By task: the mean bounded margin of `random` and of `hard`, as they were measured (the file says how)."""
+    found: Mapping[str, Mapping[str, float]] = _reference_file()["margins"]
+    return found
+
+
+def reference_games() -> Mapping[str, Mapping[str, int]]:
+    """By agent and task: on how many games 0 and 100 rest; a result says so itself, since they are few."""
+    found: Mapping[str, Mapping[str, int]] = _reference_file()["games"]
+    return found
+
+
+def tasks_of(games: Sequence[str]) -> tuple[Task, ...]:
+    """The tasks of some games, all if none is named; an unknown game is refused with those there are."""
+    known = list(dict.fromkeys(task.game for task in TASKS))
+    if unknown := [game for game in games if game not in known]:
+        raise Malformed(
+            f"the suite has no game {unknown[0]!r}; it has {', '.join(known)}",
+            "game",
+            f"die Suite hat kein Spiel {unknown[0]!r}; es gibt {', '.join(known)}",
+        )
+    return tuple(task for task in TASKS if not games or task.game in games)
+
+
+@cache
+def _reference_file() -> Mapping[str, Any]:
     file = resources.files(__package__) / REFERENCES
-    found: Mapping[str, Mapping[str, float]] = json.loads(file.read_text(encoding="utf-8"))["margins"]
+    found: Mapping[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return found
 
 

@@ -67,8 +67,8 @@ def check_seats(wish: NewTable) -> None:
     if len(wish.seats) != wish.players:
         raise malformed(say("seat_count", players=wish.players, given=len(wish.seats)), "seats")
     for n, seat in enumerate(wish.seats):
-        if seat.who == "bot" and seat.bot not in bots.names():
-            raise malformed(say("no_bot", bot=seat.bot, known=", ".join(bots.names())), f"seats[{n}].bot")
+        if seat.who == "bot" and seat.bot not in (known := bots.names_for(registered()[wish.game])):
+            raise malformed(say("no_bot", bot=seat.bot, known=", ".join(known)), f"seats[{n}].bot")
         if seat.who != "bot" and seat.bot:
             raise malformed(say("bot_without_bot_seat", seat=n), f"seats[{n}].bot")
 

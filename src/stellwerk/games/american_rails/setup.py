@@ -11,6 +11,8 @@ from stellwerk.kernel.texts import Texts
 from .actions import ORDERS, Codes, action_table
 from .board.loader import Board
 from .board.tables import land_of
+from .bot.traits import NAMES as TRAITS
+from .bot.traits import traits
 from .bot.value import NAMES, outlook, value
 from .rules.action_phase import CUBES_OF_SPACE
 from .rules.check import check_state
@@ -83,6 +85,7 @@ class AmericanRailsSetup(Setup):
     score_sources: Mapping[str, str] = SOURCES
     orders = ORDERS
     weight_names = NAMES
+    trait_names = TRAITS
     end_keys, end_rules, end_cell = END_KEYS, END_RULES, ENDED
 
     def __init__(self, game: Game, texts: Texts, board: Board, players: int, options: dict[str, object]) -> None:
@@ -135,3 +138,7 @@ class AmericanRailsSetup(Setup):
     def outlook(self, core: Core) -> list[float]:
         assert isinstance(core, State)
         return outlook(core, self.weights)
+
+    def traits(self, core: Core, seat: int) -> list[float]:
+        assert isinstance(core, State)
+        return traits(core, seat, self.weights)
