@@ -17,7 +17,16 @@ function tell(list: HTMLElement): void {
     ...hiddenSides({ start: scrollLeft, size: clientWidth, content: scrollWidth }, ["left", "right"]),
     ...hiddenSides({ start: scrollTop, size: clientHeight, content: scrollHeight }, ["up", "down"]),
   ].join(" ");
-  if ((list.dataset["more"] ?? "") !== sides) list.dataset["more"] = sides;
+  if ((list.dataset["more"] ?? "") === sides) return;
+  list.dataset["more"] = sides;
+  reach(list, sides !== "");
+}
+
+/** Keys scroll what has the focus: a list with nothing in it that could have it gets it itself. */
+export function reach(list: HTMLElement, scrolls: boolean): void {
+  if (list.querySelector("a, button, input, select, summary, [tabindex]")) return;
+  if (scrolls) list.setAttribute("tabindex", "0");
+  else list.removeAttribute("tabindex");
 }
 
 /** One watch for the whole page, however its lists come and go. */
