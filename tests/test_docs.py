@@ -70,3 +70,19 @@ def test_nothing_in_the_project_names_this_machine():
             text = path.read_text(encoding="utf-8", errors="replace")
             assert "/work/" not in text, path
             assert "resolved" not in text or path.suffix != ".json", path
+
+
+def test_every_test_that_security_rests_on_is_there() -> None:
+    """SECURITY.md names a test for each promise; those without a folder are the server's."""
+    told = re.findall(
+        r"`((?:tests/)?[\w/]*test_\w+\.py)(?:::(\w+))?`", (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    )
+    missing = []
+    for file, name in told:
+        path = ROOT / (file if file.startswith("tests/") else f"tests/server/{file}")
+        text = path.read_text(encoding="utf-8") if path.is_file() else ""
+        if not text or (name and not re.search(rf"^\s*(?:class|def) {name}\b", text, re.MULTILINE)):
+            missing.append(f"{file} {name}")
+
+    assert len(told) > 20
+    assert missing == []
