@@ -3,6 +3,7 @@
 import xml.etree.ElementTree as ET
 
 import stellwerk
+from stellwerk.games.express_01.show.artwork import HALF
 
 from .table import begun, position
 
@@ -135,3 +136,13 @@ def test_every_option_value_has_words():
     for option in setup.game.options:
         for key in ("title", "text", *option.values):
             assert setup.game.texts.has(f"option.{option.key}.{key}")
+
+
+def test_long_names_are_squeezed_into_their_cards():
+    """Schwäbische Alb and Thüringer Wald reached over the rim; what is short keeps its letters."""
+    names = [e for e in ET.fromstring(begun().match.svg(None, style=False)).iter() if "nm" in (e.get("class") or "")]
+    squeezed = {e.text: float(e.get("textLength") or 0) for e in names}
+
+    assert 0 < squeezed["Schwäbische Alb"] < 2 * HALF
+    assert 0 < squeezed["Thüringer Wald"] < 2 * HALF
+    assert squeezed["Hannover"] == 0

@@ -163,9 +163,9 @@ def _player(board: Board, view: View, player: View, spot: Point, width: float, l
     if now:
         inside.append(ring((58, 26), 16, "here"))
     hand = f"{texts.raw('column.hand', lang)} {player['hand']}"
-    capital = [text(width - 12, 32, str(player["capital"]), "h1 num end")]
-    capital.append(text(width - 46, 31, texts.raw("word.capital", lang), "h2 end"))
-    inside += [text(82, 31, hand, "tx strong num"), *capital]
+    capital = [text(width - 12, 32, str(player["capital"]), "h1 num end beside")]
+    capital.append(text(width - 46, 31, texts.raw("word.capital", lang), "h2 end beside"))
+    inside += [text(82, 31, hand, "tx strong num beside"), *capital]
     if view["black"] == seat:
         inside.append(_black((168, 26)))
     inside += [_capital(player["marker"], 14, 52, width - 28), *_display(board, view, player, width)]

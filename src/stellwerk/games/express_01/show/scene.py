@@ -27,7 +27,7 @@ Point = tuple[float, float]
 
 PITCH = 104.0
 NAME_UP = 34.0
-LONG_NAME, VERY_LONG_NAME = 11, 15
+LONG_NAME, VERY_LONG_NAME = 11, 13
 SMALL, ICON = 0.56, 52.0
 
 
