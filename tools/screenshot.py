@@ -3,6 +3,7 @@
     .venv/bin/python tools/screenshot.py                      # docs/pictures/american-rails.png
     .venv/bin/python tools/screenshot.py --past -o docs/pictures/history.png
     .venv/bin/python tools/screenshot.py --trying -o docs/pictures/trying-out.png
+    .venv/bin/python tools/screenshot.py --orders -o docs/pictures/orders.png
     .venv/bin/python tools/screenshot.py --theme dark --lang de --size 360x780 -o phone.png
 
 Takes it from a real server and a real Chromium (STELLWERK_CHROMIUM names another than the machine's own). The game
@@ -24,7 +25,7 @@ sys.path.insert(0, str(ROOT))  # the stage is that of the browser tests
 
 from tests.browser.person import Person  # noqa: E402
 from tests.browser.positions import asks  # noqa: E402
-from tests.browser.stage import chromium, serving, set_table  # noqa: E402
+from tests.browser.stage import Table, chromium, serving, set_table  # noqa: E402
 
 PICTURE = ROOT / "docs" / "pictures" / "american-rails.png"
 SEED = 3
@@ -50,6 +51,7 @@ def wanted(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--lang", choices=("en", "de"), default="en")
     parser.add_argument("--past", action="store_true", help="the same table some turns earlier")
     parser.add_argument("--trying", action="store_true", help="a line that is tried out from there")
+    parser.add_argument("--orders", action="store_true", help="orders in Age of Steam: roles, and a tile on the map")
     parser.add_argument("--scale", type=float, default=1, help="pixels of the picture per pixel of the page")
     return parser.parse_args(arguments)
 
@@ -62,18 +64,50 @@ def size(text: str) -> tuple[int, int]:
 def take(wish: argparse.Namespace, data: Path) -> None:
     with serving(data) as server, chromium() as browser:
         name = {"en": "East coast evening", "de": "Ostküste am Abend"}[wish.lang]
-        table = set_table(data, "me", "greedy", "greedy", "greedy", until=worth_a_picture, seed=SEED, name=name)
+        table = a_table(data, name, wish.orders)
         ada = Person.arrive(browser, server.address, size=wish.size, lang=wish.lang, theme=wish.theme, scale=wish.scale)
         ada.sit(table)
         if wish.past:
             look_back(ada)
         elif wish.trying:
             try_out(ada, wish.lang)
+        elif wish.orders:
+            decide_ahead(ada)
         else:
             ada.see("board").locator(".city.pick").first.click()
             expect(ada.see("confirm")).to_be_visible()
         ada.page.mouse.move(0, 0)
         ada.page.screenshot(path=wish.output, animations="disabled")
+
+
+def a_table(data: Path, name: str, steam: bool) -> Table:
+    if steam:
+        board = {"game": "age_of_steam", "board": "rust_belt"}
+        return set_table(data, "me", "link", "greedy", until=somebody_else_builds, seed=SEED, name=name, **board)
+    return set_table(data, "me", "greedy", "greedy", "greedy", until=worth_a_picture, seed=SEED, name=name)
+
+
+def somebody_else_builds(match: Match) -> bool:
+    return match.position > LONG_ENOUGH // 2 and match.turn_text()["en"] == "build track" and match.seat == 1
+
+
+def decide_ahead(ada: Person) -> None:
+    """Locomotive, else Engineer; and a tile that is chosen on the map."""
+    panel = ada.see("orders-panel")
+    ada.see("orders").click()
+    ada.see("order-ask").select_option("choose")
+    for n, role in enumerate(("locomotive", "engineer")):
+        panel.locator(f".step [data-pick$=':{role}']").click()
+        expect(panel.locator(".wishes li")).to_have_count(n + 1)
+        if n == 0:
+            ada.see("order-else").click()
+    ada.see("give-order").click()
+    expect(ada.see("order")).to_be_visible()
+    ada.see("order-ask").select_option("build")
+    ada.see("order-map").locator(".pick[data-pick^='hex:']").nth(20).click()
+    panel.locator(".step[data-slot=track] button").first.click()
+    ada.see("order-most").fill("4")
+    ada.see("order-map").scroll_into_view_if_needed()
 
 
 def look_back(ada: Person) -> None:
