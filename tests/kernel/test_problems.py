@@ -138,10 +138,14 @@ def test_what_cannot_be_asked_is_refused(args, says):
         raise run(*args).exception
 
 
-def test_the_evaluation_alone_solves_what_is_kept():
+# It takes five steps, of which the first three look worse, to see why.
+MISSED = ["cube_express/keep-the-wood-for-the-factory"]
+
+
+def test_the_evaluation_alone_solves_what_is_kept_but_for_what_is_known():
     """One step ahead, no search: whoever changes an evaluation sees here which old mistake comes back."""
     kept = [problem for game in registered().values() for problem in problems_of(game).values()]
 
     found = answers(kept, "greedy", Budget(looks=1), lambda n: None)
 
-    assert [one.problem.key for one in found if not one.solved] == []
+    assert [one.problem.key for one in found if not one.solved] == MISSED

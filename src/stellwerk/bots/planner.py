@@ -64,13 +64,13 @@ class Beam:
 
     def continued(self, core: Core, line: Line) -> list[Line]:
         """The line with each possible next decision."""
-        draws = core.cells[DRAWS]
+        draws, turn = core.cells[DRAWS], core.turn()
         for code in line.codes:
             core.apply(code)
         found = []
         for code in self.seen(core):
             core.apply(code)
-            goes_on = core.seat == self.seat and not (self.alone and core.cells[DRAWS] != draws)
+            goes_on = core.seat == self.seat and core.turn() == turn and not (self.alone and core.cells[DRAWS] != draws)
             found.append(Line(self.setup.value(core, self.seat), [*line.codes, code], goes_on))
             core.undo()
         for _ in line.codes:

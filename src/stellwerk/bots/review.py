@@ -155,9 +155,11 @@ class Review:
     def turn(self, found: Verdict, core: Core, code: int) -> Line:
         """What was done, and the best that could follow of it: looked at for itself, so that nothing speaks against it
         but what it is."""
+        turn = core.turn()
         core.apply(code)
-        best = Line(self.setup.value(core, found.seat), [code], core.seat == found.seat)
-        if core.seat == found.seat:
+        goes_on = core.seat == found.seat and core.turn() == turn
+        best = Line(self.setup.value(core, found.seat), [code], goes_on)
+        if goes_on:
             eye = Eye(self.setup, found.seat, WIDTH, usual_depth(self.setup) - 1, self.looks // 2)
             further = eye.beam.lines(core)[0]
             best = Line(further.worth, [code, *further.codes], further.open_end)

@@ -114,6 +114,10 @@ class Core:
         """How much of the game is over, in turns or phases, never less than before: a search compares at equal times."""
         raise AssertionError("a game's state overrides this")
 
+    def turn(self) -> int:
+        """Which turn this is, where the same seat may have two in a row: plans of one turn are compared, not of two."""
+        return 0
+
     def accounts(self) -> list[int]:
         """What everybody may know a seat to have: account by account (`Setup.accounts`), each with all seats."""
         return []

@@ -4,6 +4,8 @@ from stellwerk import bots
 from stellwerk.games.cube_express.bot.value import RIVAL, features
 from stellwerk.games.cube_express.show.insights import within_reach
 from stellwerk.games.cube_express.state import CELL
+from stellwerk.kernel.problems import problems_of
+from stellwerk.kernel.registry import find
 
 from .table import HENNING, THOMAS, Laid, map_m, moving, position, start
 
@@ -32,6 +34,16 @@ def test_goods_and_their_delivery_are_worth_having():
 
     assert worth(bare, THOMAS) < before
     assert before < worth(goods.do("deliver", goal="1"), THOMAS)
+
+
+def test_a_goal_on_the_store_does_not_keep_goods_from_a_factory_while_there_is_time():
+    """CX-16.2: it is looked at in the end only; two turns before it a delivery is worth more than goods kept for it."""
+    problem = problems_of(find("cube_express"))["cube_express/deliver-two-turns-before-the-end"]
+    kept, delivered = problem.position(), problem.position()
+    kept.play({"do": "stop"})
+    delivered.play({"do": "deliver", "goal": "1"})
+
+    assert worth(kept, problem.seat) < worth(delivered, problem.seat)
 
 
 def test_greedy_play_beats_random_play():

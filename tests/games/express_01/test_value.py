@@ -5,6 +5,8 @@ import pytest
 import stellwerk
 from stellwerk import bots
 from stellwerk.games.express_01.bot.value import LONE_BASE, Holdings, chance, features, station_gains
+from stellwerk.kernel.problems import problems_of
+from stellwerk.kernel.registry import find
 
 from .table import Table, position
 
@@ -175,3 +177,23 @@ def test_a_share_taken_before_it_is_paid_counts_once():
 
     assert table.step == "pay"
     assert (holdings.shares[0], holdings.due) == (1, 2)
+
+
+def test_a_change_of_position_that_brings_the_next_turn_at_once_ends_a_plan():
+    """EX-9.4: the last who becomes the first decides twice in a row; a turn is compared with a turn, not with two."""
+    match = problems_of(find("express_01"))["express_01/seven-cards-before-the-swap"].position()
+    swapped = match.clone()
+    swapped.play({"do": "swap", "player": "1"})
+
+    assert swapped.seat == match.seat
+    assert swapped.core.turn() != match.core.turn()
+    assert bots.get("planner", seed=1).decide(match, match.seat).json["do"] != "swap"
+
+
+def test_the_black_engine_counts_for_this_round_only():
+    """EX-4.5: it is given anew each round; whoever has it now draws one card with it, not one in every round to come."""
+    mine, nobodys = (position(plan=LINE, shares={0: ["103#1", "105#1"]}, black=black) for black in (0, 2))
+    weights = mine.setup.weights
+
+    assert features(mine.core, 0, weights)["income"] == features(nobodys.core, 0, weights)["income"]
+    assert 0 < features(mine.core, 0, weights)["prospects"] - features(nobodys.core, 0, weights)["prospects"] < 2

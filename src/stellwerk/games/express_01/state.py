@@ -160,6 +160,10 @@ class State(Core):
     def clock(self) -> int:
         return self.cells[ROUND] * (SEATS + 1) + sum(self.cells[ACTED : ACTED + SEATS])
 
+    def turn(self) -> int:
+        """Who changes from the last position to the first decides again at once: that is another turn."""
+        return self.clock()
+
     def winners(self) -> list[int]:
         """EX-12.3, 12.4: most points, then most shares of all companies together, then shared."""
         ranks = [self.capital(seat) * 1000 + len(self.rows[DISPLAY + seat]) for seat in range(self.players)]

@@ -7,7 +7,7 @@ from typing import Final
 
 from stellwerk.kernel.core import NOBODY, STEP
 
-from ..rules.goals import reached
+from ..rules.goals import STORE_EACH, reached
 from ..rules.scoring import POINTS_PER_HOUSE, points_at, points_of, station_points
 from ..rules.stations import means
 from ..rules.steps import CENTRE
@@ -56,6 +56,7 @@ READY: Final = 12  # of a delivery's worth, by markers still missing
 DELIVERY_EXTRAS: Final = 15  # dividend, goal marker and share steps of a delivery
 FAR: Final = 16  # less per tile between train and factory
 PAID_DIVIDEND: Final = 17  # a dividend can pay a station or a goal, beyond its point
+RESTOCK: Final = 18  # doubt per marker that a goal still wants in store, the less the more turns there are to fetch it
 
 NAMES: Final = (
     ("turns_each", 1),
@@ -72,6 +73,7 @@ NAMES: Final = (
     ("delivery_extras", 1),
     ("far", 1),
     ("paid_dividend", 1),
+    ("restock", 1),
 )
 
 
@@ -198,11 +200,24 @@ def goal_prospects(s: State, seat: int, left: float, w: list[float]) -> float:
     for column in range(COLUMNS):
         own = s.cells[MARKS + column * SEATS + seat]
         if own:
-            goal = s.cells[GOALS + column]
-            least, there = s.land.goal_least[goal], reached(s, seat, goal)
-            chance = 1.0 if there >= least else w[GOAL_HOPE] * (there + 0.25 * left) / (least + 0.25 * left)
-            total += chance * own * worth_each(s, seat, column)
+            total += goal_chance(s, seat, s.cells[GOALS + column], left, w) * own * worth_each(s, seat, column)
     return total
+
+
+def goal_chance(s: State, seat: int, goal: int, left: float, w: list[float]) -> float:
+    """How sure a goal is: by how near it is; one on the store by the time to fill it, for it is looked at in the end only."""
+    least, there = s.land.goal_least[goal], reached(s, seat, goal)
+    if there >= least:
+        return 1.0
+    if s.land.goal_test[goal] == STORE_EACH:
+        return max(0.0, 1.0 - w[RESTOCK] * lacking(s, seat, least) / (left * left))
+    return w[GOAL_HOPE] * (there + 0.25 * left) / (least + 0.25 * left)
+
+
+def lacking(s: State, seat: int, least: int) -> int:
+    """Markers missing until every store holds so many."""
+    store = STORE + seat * RESOURCES
+    return sum([max(0, least - there) for there in s.cells[store : store + RESOURCES]])
 
 
 def worth_each(s: State, seat: int, column: int) -> float:

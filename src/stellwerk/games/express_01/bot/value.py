@@ -197,8 +197,13 @@ def prospects(s: State, seat: int, holdings: Holdings, w: list[float], own: bool
         lone = abs(s.cells[ROUTE_BASES + seat] - s.cells[STATION_BASES + seat])
         total += w[LONE_BASE] * lone - w[PLACE] * s.cells[POSITION + seat]
         growth = w[GROWTH] * living_shares(s, seat, holdings) + w[INCOME] * income(s, seat, holdings, w)
-        total += rounds * (growth - w[STRANDED] * cards_lacking(s, seat, holdings))
+        total += rounds * (growth - w[STRANDED] * cards_lacking(s, seat, holdings)) + black_engine(s, seat, rounds, w)
     return total
+
+
+def black_engine(s: State, seat: int, rounds: float, w: list[float]) -> float:
+    """It is given anew each round (EX-4.5): its two points stay only if the game ends before, and it draws one card."""
+    return w[INCOME] - 2.0 * min(1.0, rounds) if s.cells[BLACK] == seat else 0.0
 
 
 def chance(s: State, seat: int, rounds: float, w: list[float], own: bool) -> float:
@@ -352,8 +357,7 @@ def income(s: State, seat: int, holdings: Holdings, w: list[float]) -> float:
         if holdings.running[company]:
             shares, held = holdings.shares[company], holdings.held[company * SEATS + seat]
             total = worth / stops * min(1.0 + shares / w[STEPS_PER_STOP], float(stops))
-            limit = held + (1 if s.cells[BLACK] == seat else 0)
-            drawn = min(float(limit), total * limit / (shares + 1))
+            drawn = min(float(held), total * held / (shares + 1))
             others = max(others, drawn)
             if held or (s.terms.black_initiates and s.cells[BLACK] == seat):
                 best = max(best, drawn + max(0.0, total - shares - 1))

@@ -35,8 +35,12 @@ from ..state import (
     VP,
     WHITE,
     WHITE_CUBE,
+    YELLOW_CUBE,
     State,
 )
+
+DEAREST: Final = 3  # price of a train
+OWN_PLACE: Final = 0.9  # of a piece's worth while it waits for a free place in an own train
 
 # Where each weight stands in the list; the numbers are in weights.toml.
 WORTH: Final = 0  # a point of influence, by colour, while rounds are to come
@@ -118,12 +122,17 @@ def means(s: State, seat: int, later: int, w: list[float]) -> float:
     cells, phase = s.cells, s.cells[PHASE]
     if not later and phase == 9:
         return 0.0
-    total = w[CUBE] * cells[HAND + seat] if later or phase < 7 else 0.0
+    total = w[CUBE] * (cells[HAND + seat] if phase < 6 else min(cells[HAND + seat], kept_cubes(s) if later else 0))
     for colour in range(COLOURS):
         points = cells[INFLUENCE + colour * SEATS + seat] + (bid_points(s, seat, colour) if phase == 3 else 0)
         worth = w[WORTH + colour] if later or phase < 6 or colour >= RED else 0.0
         total += worth * min(points, w[ENOUGH + colour]) + w[LITTLE] * worth * max(0, points - w[ENOUGH + colour])
     return total
+
+
+def kept_cubes(s: State) -> int:
+    """More than these are worth nothing in the next round: nobody then has more than there are (FT-1.1, 1.2)."""
+    return s.panel.cubes - s.panel.income
 
 
 def bid_points(s: State, seat: int, colour: int) -> int:
@@ -137,45 +146,96 @@ def bid_points(s: State, seat: int, colour: int) -> int:
     return total
 
 
-def piece_worth(s: State, kind: int) -> float:
-    """Victory points and income of a piece once it is loaded."""
-    bonus = 0.8 if s.panel.first_class and kind >= RED_PASSENGER else 0.0
-    return 1.0 + s.panel.money[kind] + bonus
+def first_class(s: State) -> float:
+    """What a passenger brings beyond one point, in a train not bought yet."""
+    return 0.8 if s.panel.first_class else 0.0
 
 
 def cargo(s: State, seat: int, later: int, w: list[float]) -> float:
-    """What is in reach and may still be loaded, the dearest first, as far as trains can carry it."""
+    """What is in reach and may still be loaded: into own trains first, then as far as trains to come can carry it."""
     phase = s.cells[PHASE]
     if phase < 5 or not s.laid(seat):
         return 0.0
-    white, others = 0.0, 0.0
+    white, yellow, people = in_reach(s, seat, w)
+    points, money, room = 0.0, 0.0, 0.0
+    if phase < 6 or (phase == 6 and not s.cells[PASSED] >> seat & 1):
+        spaces, seats = goods_spaces(s, seat), free_seats(s, seat)
+        beer, post = min(white, spaces), min(yellow, max(0.0, spaces - white))
+        points = OWN_PLACE * (beer + post + people_aboard(s, seat, people))
+        money = OWN_PLACE * income(s, beer, post + min(people, seats))
+        white, yellow, people = white - beer, yellow - post, max(0.0, people - seats)
+        room = places(s, seat, spaces + seats, w)
+    first = min(white, room)
+    second = min(people, room - first)
+    third = min(yellow, room - first - second)
+    points += first + second * (1.0 + first_class(s)) + third
+    money = min(money + income(s, first, second + third), headroom(s, seat) if phase < 7 else 0.0)
+    to_come = first + second + third
+    waiting = min(white + yellow + people - to_come, 8.0)
+    now = points + money - to_come * (price_of_place(w) if phase == 6 and later else 0.0)
+    return now + (w[LATER] * (1.0 + s.panel.money[RED_PASSENGER] + first_class(s)) * waiting if later else 0.0)
+
+
+def income(s: State, white: float, others: float) -> float:
+    return white * s.panel.money[WHITE_CUBE] + others * s.panel.money[YELLOW_CUBE]
+
+
+def headroom(s: State, seat: int) -> float:
+    """Income that still moves the marker: what goes beyond the end of the P/L track is lost (FT-7.7)."""
+    profit = s.cells[PROFIT + seat] + income_of_loads(s, seat) - s.laid(seat) * s.panel.upkeep
+    return float(max(0, s.panel.profit_most - profit))
+
+
+def price_of_place(w: list[float]) -> float:
+    """A place to come is paid with points that count as means as long as they are there."""
+    return w[CUBE] / w[PLACES_PER_OTHER]
+
+
+def in_reach(s: State, seat: int, w: list[float]) -> tuple[float, float, float]:
+    """White cubes, yellow cubes, passengers; what others reach, too, counts in part."""
+    white, yellow, people = 0.0, 0.0, 0.0
     for place in reached_by(s, seat):
         there = s.cells[AREA + place]
         if there:
-            share = w[SHARED] if s.touch(place // PER_AREA) & ~(1 << seat) else 1.0
-            if place % PER_AREA == WHITE_CUBE:
-                white += share * there
+            share = w[SHARED] * there if s.touch(place // PER_AREA) & ~(1 << seat) else float(there)
+            kind = place % PER_AREA
+            if kind == WHITE_CUBE:
+                white += share
+            elif kind == YELLOW_CUBE:
+                yellow += share
             else:
-                others += share * there
-    room = places(s, seat, w) if phase < 6 or (phase == 6 and not s.cells[PASSED] >> seat & 1) else 0.0
-    first = min(white, room)
-    second = min(others, room - first)
-    ordinary = piece_worth(s, RED_PASSENGER)
-    now = first * piece_worth(s, WHITE_CUBE) + second * ordinary
-    waiting = min(white - first + others - second, 8.0)
-    return now + (w[LATER] * ordinary * waiting if later else 0.0)
+                people += share
+    return white, yellow, people
 
 
-def places(s: State, seat: int, w: list[float]) -> float:
-    """Free places of own trains, and those that the means left could still buy."""
-    room = 0
-    for train in own_trains(s, seat):
-        room += s.panel.seats[train] - used_seats(s, train) + s.panel.spaces[train] - used_spaces(s, train)
+def goods_spaces(s: State, seat: int) -> float:
+    """Free ones of own trains."""
+    return float(sum([s.panel.spaces[train] - used_spaces(s, train) for train in own_trains(s, seat)]))
+
+
+def free_seats(s: State, seat: int) -> float:
+    return float(sum([s.panel.seats[train] - used_seats(s, train) for train in own_trains(s, seat)]))
+
+
+def people_aboard(s: State, seat: int, people: float) -> float:
+    """Points of passengers in free seats of own trains, the dearest first: with first class they bring its price (FT-7.2)."""
+    total, left = 0.0, people
+    for price in range(DEAREST, 0, -1):
+        for train in own_trains(s, seat):
+            if s.panel.price[train] == price:
+                seated = min(left, float(s.panel.seats[train] - used_seats(s, train)))
+                total += seated * (price if s.panel.first_class else 1)
+                left -= seated
+    return total
+
+
+def places(s: State, seat: int, owned: float, w: list[float]) -> float:
+    """Places that the means left could still buy, beside those that are owned."""
     at = INFLUENCE + seat
     cells = s.cells
     other = cells[HAND + seat] + cells[at + WHITE * SEATS] + cells[at + RED * SEATS] + cells[at + GREEN * SEATS]
     bought = w[PLACES_PER_BROWN] * min(6, cells[at + BROWN * SEATS]) + w[PLACES_PER_OTHER] * min(other, 6)
-    return 0.9 * room + 0.8 * min(bought, w[MOST_PLACES] - room)
+    return max(0.0, 0.8 * min(bought, w[MOST_PLACES] - owned))
 
 
 def ahead(s: State, seat: int, w: list[float]) -> float:
