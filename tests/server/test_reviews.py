@@ -1,6 +1,7 @@
 """Reviews at the table: only of what is over, part by part, stopped and gone on with, kept, and the same in the end."""
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -129,6 +130,23 @@ def test_a_stopped_review_keeps_what_it_has_and_goes_on_from_there(tables: Table
     assert crank.jobs[0].question.first == REVIEW_PART
     assert to_the_end(tables, made, crank)["review"] == expected["en"]
     assert tables.reviews.stop(made["table"], made["token"], "en")["state"] == "done"
+
+
+@pytest.mark.parametrize(("minutes", "goes_on"), [(0, False), (-6, True), (600, True)])
+def test_where_servers_share_a_database_one_that_is_silent_or_lives_in_the_future_is_not_waited_for(
+    tables: Tables, store: Store, monkeypatch: pytest.MonkeyPatch, minutes: int, goes_on: bool
+) -> None:
+    """Its last word is of now, of six minutes ago, or by its clock of ten hours from now."""
+    before, _ = cranked(tables)
+    begin(before, brought(before))
+    after, crank = cranked(Tables(store))
+    now = time.time() - 60 * minutes
+    monkeypatch.setattr(ReviewStore, "shared", True)
+    monkeypatch.setattr(time, "time", lambda: now)
+
+    after.reviews.resume()
+
+    assert bool(crank.jobs) == goes_on
 
 
 def test_a_restart_goes_on_where_the_review_was(tables: Tables, store: Store, expected: Json) -> None:
