@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from stellwerk.games.american_rails.state import ORDER
+from stellwerk.kernel.actions import Orderable
 from stellwerk.kernel.match import Match
+from stellwerk.server.line_orders import Part
 from stellwerk.server.messages import LineStep
 from stellwerk.server.refusals import Denied
 from stellwerk.server.tables import Tables
@@ -47,8 +49,8 @@ def chosen_ahead(tables: Tables) -> tuple[Party, int, Trying, list[Json]]:
     while line.match.core.seat != me:
         line.play()
     line.play(code(line.match, do="choose", space=next(one for one in free(line.match) if "expand" in one)))
-    while line.match.core.seat == me and line.page()["line"]["moves"] < 6:
-        line.play()
+    for _ in range(2):
+        line.play(next(action.code for action in line.match.legal() if action.json["do"] == "expand"))
     seats = line.match.seats[party.match.position :]
     moves = [action.json for action in line.match.actions[party.match.position :]]
     return party, me, line, [move for seat, move in zip(seats, moves, strict=True) if seat == me]
@@ -73,6 +75,29 @@ def test_what_i_do_in_a_line_is_played_when_i_am_asked(tables: Tables) -> None:
 
     done = [{k: v for k, v in one.items() if k != "seat"} for one in played(party, begun) if one["seat"] == me]
     assert done[: len(mine)] == mine
+
+
+def test_what_i_have_played_of_a_line_already_is_not_ordered_again(tables: Tables) -> None:
+    """My choice stands at the table: only the cubes are left, and I am asked for them now."""
+    party, me, line, mine = chosen_ahead(tables)
+    begun = party.match.position
+    party.play(code(party.match, do="choose", space="pass"))
+    party.play(code(party.match, **mine[0]))
+
+    told = leave(line)
+
+    assert len(told["orders"]) == 1
+    assert [{k: v for k, v in one.items() if k != "seat"} for one in played(party, begun + 1)][: len(mine)] == mine
+    assert own(party, me)["ended"][0]["state"] == "done"
+
+
+def test_one_part_of_a_line_ends_with_a_draw_with_another_question_and_with_a_bid() -> None:
+    build, auction = Orderable("build", ("build",)), Orderable("bid", ("bid",), bid="bid", amount="amount")
+
+    assert Part(build, 3, [{"do": "build"}]).takes({"do": "build"}, 3)
+    assert not Part(build, 3, [{"do": "build"}]).takes({"do": "build"}, 4)
+    assert not Part(build, 3, [{"do": "build"}]).takes({"do": "move"}, 3)
+    assert not Part(auction, 3, [{"do": "bid"}]).takes({"do": "bid"}, 3)
 
 
 def test_a_bid_of_a_line_is_a_limit(tables: Tables) -> None:
