@@ -1,7 +1,7 @@
 """A pytest plugin for tools/mutants.py: which test calls which function of the rules, and tests in the order that is asked for.
 
 With MUTANTS_CALLS=FILE it notes for each test its seconds and the functions of `rules/` and `variants/` it called; what the file knows of a
-test already is believed, since watching costs more than the test. With MUTANTS_ORDER=FILE only the tests named there run, in that order; one that never ends, ends the run.
+test already is believed, since watching costs more than the test. With MUTANTS_SHORT=SECONDS a test that takes longer is skipped. With MUTANTS_ORDER=FILE only the tests named there run, in that order; one that never ends, ends the run.
 """
 
 import json
@@ -38,7 +38,16 @@ class Calls:
         self.known: dict[str, dict[str, object]] = json.loads(file.read_text("utf-8")) if file.exists() else {}
         self.tests: dict[str, dict[str, object]] = {}
         self.modules: dict[str, set[str]] = {}  # called while a test file was read
-        signal.signal(signal.SIGVTALRM, lambda *_: sys.settrace(None))
+        self.short = float(os.environ.get("MUTANTS_SHORT", 0))
+        signal.signal(signal.SIGVTALRM, self.watched)
+
+    def watched(self, *_: object) -> None:
+        """Enough of this test is seen; the second time, where only short ones matter, it is too long."""
+        if sys.gettrace() is None:
+            pytest.skip("too long to be run for each mutant")
+        sys.settrace(None)
+        if self.short:
+            signal.setitimer(signal.ITIMER_VIRTUAL, self.short - WATCHED)
 
     def trace(self, frame: FrameType, _event: str, _arg: object) -> None:
         code = frame.f_code

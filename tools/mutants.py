@@ -244,10 +244,12 @@ class Bench:
         for name in COPIED:
             shutil.copytree(ROOT / name, self.tree / name, ignore=ignored)
         shutil.copy(ROOT / "pyproject.toml", self.tree)
-        calls, proven = self.home / "calls.json", self.home / "proven"
+        kind = "-quick" if self.quick else ""
+        calls, proven = self.home / f"calls{kind}.json", self.home / f"proven{kind}"
         state = digest_of(sorted([*(ROOT / "src").rglob("*.py"), *(ROOT / "tests").rglob("*.py")]))
         if not (proven.exists() and calls.exists() and proven.read_text("utf-8") == state):
-            ran = self.run([f"tests/games/{self.game}"], {"MUTANTS_CALLS": str(calls)})
+            only = {"MUTANTS_SHORT": str(SHORT_SECONDS)} if self.quick else {}
+            ran = self.run([f"tests/games/{self.game}"], {"MUTANTS_CALLS": str(calls), **only})
             assert ran == 0, f"the tests of {self.game} fail without any change"
             proven.write_text(state, "utf-8")
         self.calls = {

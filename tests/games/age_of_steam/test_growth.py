@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import stellwerk
-from stellwerk.games.age_of_steam.actions import BOX_KEYS, LETTER_KEYS
+from stellwerk.games.age_of_steam.actions import BOX_KEYS, COLOUR_KEYS, LETTER_KEYS
 from stellwerk.games.age_of_steam.rules.growth import open_boxes
 from stellwerk.games.age_of_steam.rules.track import place_city
 from stellwerk.games.age_of_steam.rules.urbanization import CITY_COLOURS
@@ -84,6 +84,14 @@ def test_two_cubes_are_drawn_openly_and_placed_one_by_one_on_empty_boxes():
     assert table.refused("place", cube="red", box="dark2.2") == "AS-16.2"
     table.do("place", cube="blue", box="dark2.2")
     assert table.view(None)["display"]["dark2"] == [None, "blue", "red"]
+
+
+@rule("AS-16.2")
+def test_the_log_names_both_cubes_that_were_drawn():
+    """A red and a blue one: all at the table see them."""
+    drew = next(event for event in producing(draws=(0, 20)).match.events() if event["event"] == "drew")
+
+    assert [COLOUR_KEYS[drew["cube"]], COLOUR_KEYS[drew["second"]]] == ["red", "blue"]
 
 
 @rule("AS-16.3")

@@ -11,6 +11,7 @@ from stellwerk.games.express_01.board.card import letters
 from stellwerk.games.express_01.board.loader import load_board
 from stellwerk.games.express_01.rules.route import nearest
 from stellwerk.games.express_01.rules.subsidy import TRACK
+from stellwerk.games.express_01.state import STACK
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.data import DataFiles
 from stellwerk.kernel.errors import BadData
@@ -301,3 +302,13 @@ def test_a_position_with_a_card_too_many_is_refused():
 
     with pytest.raises(stellwerk.Malformed):
         stellwerk.load_state(state)
+
+
+@pytest.mark.parametrize("board", ["germany", "benelux", "usa"])
+def test_every_card_has_a_number_of_its_own_and_the_first_is_a_route(board):
+    """What is said of some changes of the rules that change nothing (tests/equivalent_mutants.toml) rests on it."""
+    setup = fresh(board).setup
+    cards = [card for row in setup.blank().rows[STACK : STACK + len(setup.board.stacks)] for card in row]
+
+    assert len(cards) == len(set(cards))
+    assert setup.board.cards[0].type == "route"

@@ -168,6 +168,14 @@ def test_a_refusal_judges_every_pair_of_cards_as_the_offer_does():
     assert 0 < len(kept) < len(pairs)
 
 
+@rule("EX-6.8")
+def test_track_is_carried_on_to_the_first_space_of_the_plan():
+    """A route from 003 towards 001: then a dead end can be laid there."""
+    table = builder({"003": "501"}).build("201").lay("002", "101#1").stop().build("202")
+
+    assert "upright" in table.turns_of("001", "401")
+
+
 @rule("EX-6.10")
 @rule("EX-R12")
 def test_cards_turn_by_180_degrees_only():

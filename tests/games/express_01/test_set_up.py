@@ -6,7 +6,7 @@ import pytest
 
 import stellwerk
 from stellwerk.games.express_01.board.loader import load_board
-from stellwerk.games.express_01.state import HAND, STACK
+from stellwerk.games.express_01.state import ACTOR, HAND, STACK
 from stellwerk.kernel.core import DRAWS, GEN_A, GEN_B
 from stellwerk.kernel.data import DataFiles
 
@@ -116,6 +116,17 @@ def test_cards_for_the_order_are_chosen_secretly_and_shown_at_once():
     shown = " ".join(table.match.log("en", None))
     assert f"shows {mine}" in shown
     assert f"shows {theirs}" in shown
+
+
+@rule("EX-2.8")
+def test_who_chooses_a_card_for_the_order_has_the_turn():
+    """The first seat first, then the next one."""
+    table = fresh(players=2)
+    assert (table.seat, table.core.cells[ACTOR]) == (0, 0)
+
+    table.do("show", hand=table.hand(0)[0])
+
+    assert (table.seat, table.core.cells[ACTOR]) == (1, 1)
 
 
 @rule("EX-2.9")

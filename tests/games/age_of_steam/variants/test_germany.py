@@ -123,6 +123,17 @@ def test_a_build_turn_does_not_end_with_an_unfinished_section():
 
 @rule("AS-GE.9")
 @rule("AS-GE.15")
+@pytest.mark.parametrize("options", [{}, {"engineer_choice": "named"}])
+def test_the_last_tile_may_finish_the_line_beside_the_first_city_of_the_map(options):
+    """A tile out of Cologne with one more to come: that one reaches Rotterdam, and no other stop; it is laid at once."""
+    table = german(tiles=1, options=options)
+
+    table.build(("2,6", "3-5"))
+
+    assert table.links(PETRA) == {frozenset(("Düsseldorf & Cologne", "Rotterdam"))}
+
+
+@rule("AS-GE.15")
 def test_a_tile_after_which_the_turn_could_not_be_finished_is_refused():
     """A town with four tracks leaves too much to do; a tile into the wide leads too far."""
     poor = german(cash=2)
