@@ -9,7 +9,7 @@ from stellwerk.kernel.texts import Text, both
 from . import line_bot
 from .easy import EasyBot
 from .greedy import GreedyBot
-from .learned import LearnedBot, has_net, must_have_net
+from .learned import LEARNED, LearnedBot, has_net, must_have_net
 from .planner import PlannerBot
 from .player import Bot, RandomBot, play_out
 from .search import SearchBot
@@ -33,7 +33,7 @@ BOTS: dict[str, type[Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
     "easy": EasyBot,
-    "learned": LearnedBot,
+    LEARNED: LearnedBot,
     "planner": PlannerBot,
     "search": SearchBot,
 }
@@ -63,12 +63,12 @@ def names() -> list[str]:
 
 def names_for(game: Game) -> list[str]:
     """The bots that play this game: one that was trained needs a net of its own."""
-    return [key for key in BOTS if key != LearnedBot.key or has_net(game)]
+    return [key for key in BOTS if key != LEARNED or has_net(game)]
 
 
 def must_play(key: str, game: Game) -> None:
     """Refused before a game begins, not in the midst of it."""
-    if key == LearnedBot.key:
+    if key == LEARNED:
         must_have_net(game)
 
 

@@ -17,6 +17,7 @@ from stellwerk.kernel.match import Match
 
 from .player import Bot, Ranking
 
+LEARNED: Final = "learned"  # a compiled class does not tell its own key
 FILE: Final = "net.json"
 FORMAT: Final = "stellwerk-net-1"
 FAR: Final = 8.0  # of scaled inputs: what was hardly ever seen in training must not outweigh all else
@@ -147,7 +148,7 @@ def numbers(row: Any) -> list[float]:
 
 
 class LearnedBot(Bot):
-    key = "learned"
+    key = LEARNED
 
     def __init__(self, seed: int, seconds: float, looks: int = 0) -> None:
         super().__init__(seed, seconds, looks)
