@@ -272,6 +272,9 @@ class Setup(ABC):
     orders: tuple[Orderable, ...] = ()  # what players may answer ahead
     placed: tuple[str, ...] = ("hex",)  # event fields that name a place on the board
     weight_names: WeightNames = ()  # the weights of `value`, in the order of their list
+    small_loss: float = (
+        1.0  # points of `value` that a turn may lose and ruin nobody, however often: what easy bots are careless by
+    )
     # How a game can end: text keys (under `end.`) and rules, and the cell that tells which of them it was.
     end_keys: Sequence[str] = ("",)
     end_rules: Sequence[str] = ("",)
