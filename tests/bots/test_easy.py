@@ -6,25 +6,25 @@ import pytest
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.bots.easy import MOST_LOOKS, SEEN, EasyBeam, second_best
+from stellwerk.bots.easy import MOST_LOOKS, EasyBeam, careless
 from stellwerk.bots.planner import Line
-from tests.easy_tables import PLAYERS, TABLES, easy_table
+from tests.easy_tables import PLAYERS, TABLES, easy_table, events
 from tests.tables import TableSpec, wandered
 
 IDLE = {"pass", "decline", "stop", "skip", "done", "keep", "end"}  # actions that only let something go by
+LONGEST = 400  # actions to choose from, at these tables
 every_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table[0])
 
 
 @every_table
 def test_a_table_of_easy_players_looks_like_a_game(table):
-    """Each seat acts at least twice for once that it lets something go by, in several ways; on the Rust Belt a bid to pass and a
-    building to be done with come in every round."""
+    """Each seat acts at least three times for once that it lets something go by, in several ways."""
     match = easy_table(*table)
 
     for seat in range(PLAYERS):
         did = Counter(action.json["do"] for action, who in zip(match.actions, match.seats, strict=True) if who == seat)
         idle = sum(did[kind] for kind in IDLE)
-        assert idle < did.total() / 3, f"seat {seat}: {did}"
+        assert idle < did.total() / 4, f"seat {seat}: {did}"
         assert len(set(did) - IDLE) >= 5, f"seat {seat}: {did}"
 
 
@@ -48,46 +48,48 @@ def test_easy_is_quick_on_every_machine(table):
 
         beam.lines(match.core)
 
-        assert beam.looks < max(menu, MOST_LOOKS) + 2 * menu + 100
+        assert beam.looks < max(menu, MOST_LOOKS) + LONGEST
 
 
-def test_easy_overlooks_one_of_many_but_never_what_is_rare():
-    """Of each kind of action so many at most, in their order, others with other eyes; what there is little of it sees wholly."""
-    match = stellwerk.new("age_of_steam", "rust_belt", PLAYERS, 1)
-    while match.view(None)["step"] != "build":
-        match.play(match.legal()[0])
-    menu = [match.setup.actions.json(code)["do"] for code in match.core.legal()]
+@pytest.mark.parametrize("seed", [2, 4, 6, 9])
+def test_easy_players_do_not_ruin_themselves(seed):
+    """Age of Steam, where careless players go bankrupt: on one table and on the next all three stay in the game and deliver. (While it
+    thought of 24 tiles at most, with slips that no game bounded, five seats went bankrupt on these.)"""
+    match = easy_table("age_of_steam", "rust_belt", 120, seed)
 
-    seen = [EasyBeam(match.setup, match.seat, eyes).seen(match.core) for eyes in (1, 1, 2)]
-
-    assert seen[0] == seen[1] != seen[2]
-    assert seen[0] == sorted(set(seen[0])) != match.core.legal()
-    kinds = Counter(match.setup.actions.json(code)["do"] for code in seen[0])
-    assert kinds == {kind: min(count, SEEN) for kind, count in Counter(menu).items()}
-    assert max(kinds.values()) == SEEN
-    assert min(kinds.values()) < SEEN
+    assert not events(match, "insolvent")
+    assert all(events(match, "delivered")[seat] >= 2 for seat in range(PLAYERS))
 
 
 def test_easy_slips_in_about_every_second_turn():
-    """The same position, many seeds: the best turn, or the next best that begins otherwise, about as often."""
+    """The same position, many seeds: the best turn, or always the same other one, about as often."""
     match = wandered(TableSpec("american_rails", "east", 4), 40)
-    best = [action for _, action in bots.get("easy", 0).explain(match, match.seat, 2)]
+    _, best = bots.get("easy", 0).explain(match, match.seat, 1)[0]
 
     took = Counter(bots.get("easy", seed).decide(match, match.seat).code for seed in range(40))
 
-    assert set(took) == {action.code for action in best}
-    assert 10 <= took[best[1].code] <= 30
+    assert len(took) == 2
+    assert 10 <= took[best.code] <= 30
 
 
 def test_a_slip_is_no_blunder():
-    """Second best is taken where it is near, not where everything but the best is bad."""
-    near = [Line(10.0, [1, 5], False), Line(9.9, [1, 6], False), Line(9.0, [2], False), *poor_lines()]
+    """The worst turn is taken that loses little, by the game's word and beside the others; not where everything but the best is bad."""
+    near = [Line(10.0, [1, 5], False), Line(9.5, [2], False), Line(9.0, [3], False), *poor_lines()]
     bad = [Line(10.0, [1], False), Line(5.0, [2], False), *poor_lines()]
 
-    assert second_best(near).codes == [2]
-    assert second_best(bad).codes == [1]
-    assert second_best(near[:1]).codes == [1, 5]
-    assert second_best([Line(10.0, [1], False), Line(9.0, [2], False)]).codes == [1]
+    assert careless(near, 1.0).codes == [3]
+    assert careless(near, 0.5).codes == [2]
+    assert careless(near, 9.0).codes == [3]
+    assert careless(bad, 9.0).codes == [1]
+    assert careless(near[:1], 1.0).codes == [1, 5]
+
+
+def test_a_slip_rather_begins_otherwise():
+    """Where no other beginning is good enough, it is the same one with another end."""
+    lines = [Line(10.0, [1, 5], False), Line(9.9, [2, 5], False), Line(9.8, [1, 6], False), *poor_lines()]
+
+    assert careless(lines, 0.5).codes == [2, 5]
+    assert careless([lines[0], *lines[2:]], 0.5).codes == [1, 6]
 
 
 def poor_lines() -> list[Line]:

@@ -58,17 +58,13 @@ class Beam:
     def told_to_stop(self) -> bool:
         return self.bot is not None and self.bot.must_stop()
 
-    def seen(self, core: Core) -> list[int]:
-        """The next decisions it thinks of."""
-        return core.legal()
-
     def continued(self, core: Core, line: Line) -> list[Line]:
         """The line with each possible next decision."""
         draws, turn = core.cells[DRAWS], core.turn()
         for code in line.codes:
             core.apply(code)
         found = []
-        for code in self.seen(core):
+        for code in core.legal():
             core.apply(code)
             goes_on = core.seat == self.seat and core.turn() == turn and not (self.alone and core.cells[DRAWS] != draws)
             found.append(Line(self.setup.value(core, self.seat), [*line.codes, code], goes_on))

@@ -275,6 +275,8 @@ class Setup(ABC):
     placed: tuple[str, ...] = ("hex",)  # event fields that name a place on the board
     weight_names: WeightNames = ()  # the weights of `value`, in the order of their list
     trait_names: tuple[str, ...] = ("value", "clock")  # what `traits` tells
+    # Points of `value` that a turn may lose and ruin nobody, however often: what easy bots are careless by.
+    small_loss: float = 1.0
     # How a game can end: text keys (under `end.`) and rules, and the cell that tells which of them it was.
     end_keys: Sequence[str] = ("",)
     end_rules: Sequence[str] = ("",)

@@ -99,6 +99,7 @@ class AgeOfSteamSetup(Setup):
     accounts = (Account("cash", money=True), Account("income"), Account("shares"), Account("points"))
     orders = ORDERS
     weight_names = NAMES
+    small_loss = 0.5  # by larger slips beginners go bankrupt within five rounds (decision 0022)
     end_keys, end_cell = END_KEYS, ENDED
 
     def __init__(self, game: Game, texts: Texts, board: Board, players: int, options: dict[str, object]) -> None:

@@ -76,6 +76,7 @@ class CubeExpressSetup(Setup):
     accounts = (Account("dividends"), Account("share"), Account("points"))
     orders = ORDERS
     weight_names = NAMES
+    small_loss = 4.0
     end_keys, end_cell = END_KEYS, ENDING
     placed = ("cell",)
 

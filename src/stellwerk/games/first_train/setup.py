@@ -82,6 +82,7 @@ class FirstTrainSetup(Setup):
     accounts = (Account("hand"), Account("influence"), Account("profit"), Account("points"))
     orders = ORDERS
     weight_names = NAMES
+    small_loss = 3.0
     end_keys, end_rules = ("last_round",), ("FT-10.1",)
     placed = ("area",)
 
