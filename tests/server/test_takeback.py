@@ -316,7 +316,7 @@ def test_where_others_have_decided_they_must_agree(tables: Tables) -> None:
     assert party.answer(third) == {"ok": True, "position": GOAL}
     assert party.match.seat == first
     assert [step["seat"] for step in party.branches()[0]["lines"]][-1:] == [second]
-    assert party.redo(first)["position"] == GOAL + 1  # and then it is the other's to play again, or not
+    assert party.redo(first, to="end")["position"] == GOAL + 1  # and then it is the other's to play again, or not
     assert refused(party.redo, first) == "not_your_seat"
     assert party.redo(second)["position"] == LAST
 
