@@ -22,6 +22,7 @@ import numpy as np
 
 import stellwerk
 from stellwerk import bots
+from stellwerk.arena.openings import play_opening
 from stellwerk.bots.learned import FAR, FORMAT, Eye, Learned, read_net
 from stellwerk.bots.planner import PlannerBot
 from stellwerk.bots.player import Bot, Ranking
@@ -34,6 +35,9 @@ SURE = (
 MOST = 24  # actions of a decision that are learned from: the expert's best, and some of the others
 UNITS = 32
 BATCH, RATE = 64, 2e-3
+OPENING = (
+    3  # decisions per seat drawn from the best few: else bots without luck play the same few games again and again
+)
 HELD_BACK = 10  # every tenth decision is not learned from: it says how well the rest was understood
 
 
@@ -201,6 +205,7 @@ def margins(plan: Plan, student: Bot, rival: str, games: int, seed: int = 900_00
     for n in range(games):
         match = stellwerk.new(plan.game, None, plan.players, seed + n)
         mine = n % plan.players
+        play_opening(match, OPENING, seed + n)
         bots.play_out(match, [student if s == mine else bots.get(rival, seed + n + s) for s in range(plan.players)])
         scores = match.scores()
         found.append(float(scores[mine] - max(scores[:mine] + scores[mine + 1 :])))
