@@ -137,7 +137,7 @@ def placeholders(template: str) -> set[str]:
 
 
 def load_texts(package: str) -> Texts:
-    """All `texts/*.<lang>.toml` of a game, joined per language."""
+    """All `texts/*.<lang>.toml` of a package, joined per language."""
     tables: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
     folder = resources.files(package) / "texts"
     for file in sorted(folder.iterdir(), key=lambda item: item.name):
