@@ -48,8 +48,8 @@ def test_income_beyond_the_end_of_the_track_is_worth_nothing():
 
 def test_cubes_that_can_not_be_kept_are_worth_nothing_once_trains_are_bought():
     """FT-1.1, 1.2: with three kept the next round begins with fifteen, and so it does with six."""
-    three, six = (position("carry", hand=cubes, **PASSENGER) for cubes in (3, 6))
-    building = position("build", hand=6, **PASSENGER)
+    three, six = (position("carry", side="2-3", hand=cubes, **PASSENGER) for cubes in (3, 6))
+    building = position("build", side="2-3", hand=6, **PASSENGER)
     weights = three.setup.weights
 
     assert means(three.core, 0, 1, weights) == means(six.core, 0, 1, weights) < means(building.core, 0, 1, weights)

@@ -40,6 +40,7 @@ from ..state import (
 )
 
 DEAREST: Final = 3  # price of a train
+NO_END: Final = 99.0  # the weights were tuned on side 3-4 with all income and all cubes counted: there it stays so
 OWN_PLACE: Final = 0.9  # of a piece's worth while it waits for a free place in an own train
 
 # Where each weight stands in the list; the numbers are in weights.toml.
@@ -122,7 +123,7 @@ def means(s: State, seat: int, later: int, w: list[float]) -> float:
     cells, phase = s.cells, s.cells[PHASE]
     if not later and phase == 9:
         return 0.0
-    total = w[CUBE] * (cells[HAND + seat] if phase < 6 else min(cells[HAND + seat], kept_cubes(s) if later else 0))
+    total = w[CUBE] * useful_cubes(s, seat, later)
     for colour in range(COLOURS):
         points = cells[INFLUENCE + colour * SEATS + seat] + (bid_points(s, seat, colour) if phase == 3 else 0)
         worth = w[WORTH + colour] if later or phase < 6 or colour >= RED else 0.0
@@ -130,9 +131,14 @@ def means(s: State, seat: int, later: int, w: list[float]) -> float:
     return total
 
 
-def kept_cubes(s: State) -> int:
-    """More than these are worth nothing in the next round: nobody then has more than there are (FT-1.1, 1.2)."""
-    return s.panel.cubes - s.panel.income
+def useful_cubes(s: State, seat: int, later: int) -> int:
+    """Once trains are bought, more than can be kept are worth nothing: nobody has more than there are (FT-1.1, 1.2)."""
+    hand, phase = s.cells[HAND + seat], s.cells[PHASE]
+    if not s.panel.first_class:
+        return hand if later or phase < 7 else 0
+    if phase < 6:
+        return hand
+    return min(hand, s.panel.cubes - s.panel.income) if later else 0
 
 
 def bid_points(s: State, seat: int, colour: int) -> int:
@@ -172,7 +178,7 @@ def cargo(s: State, seat: int, later: int, w: list[float]) -> float:
     money = min(money + income(s, first, second + third), headroom(s, seat) if phase < 7 else 0.0)
     to_come = first + second + third
     waiting = min(white + yellow + people - to_come, 8.0)
-    now = points + money - to_come * (price_of_place(w) if phase == 6 and later else 0.0)
+    now = points + money - to_come * price_of_place(s, later, w)
     return now + (w[LATER] * (1.0 + s.panel.money[RED_PASSENGER] + first_class(s)) * waiting if later else 0.0)
 
 
@@ -182,13 +188,15 @@ def income(s: State, white: float, others: float) -> float:
 
 def headroom(s: State, seat: int) -> float:
     """Income that still moves the marker: what goes beyond the end of the P/L track is lost (FT-7.7)."""
+    if not s.panel.first_class:
+        return NO_END
     profit = s.cells[PROFIT + seat] + income_of_loads(s, seat) - s.laid(seat) * s.panel.upkeep
     return float(max(0, s.panel.profit_most - profit))
 
 
-def price_of_place(w: list[float]) -> float:
-    """A place to come is paid with points that count as means as long as they are there."""
-    return w[CUBE] / w[PLACES_PER_OTHER]
+def price_of_place(s: State, later: int, w: list[float]) -> float:
+    """Once trains are bought: a place to come is paid with points that count as means as long as they are there."""
+    return w[CUBE] / w[PLACES_PER_OTHER] if s.panel.first_class and s.cells[PHASE] == 6 and later else 0.0
 
 
 def in_reach(s: State, seat: int, w: list[float]) -> tuple[float, float, float]:
