@@ -89,10 +89,12 @@ def test_bench_keeps_its_result_and_compares_with_it(tmp_path):
             command, capture_output=True, text=True, cwd=tmp_path, env=os.environ | {"COLUMNS": "200"}, check=False
         )
 
-    first, second = run("-o", "first.json"), run("--against", "first.json")
+    first, second = run("-o", "first.json"), run("--against", "first.json", "--no-environments")
     (tmp_path / "no.json").write_text("{}")
 
     assert first.returncode == 0, first.stderr
     assert json.loads((tmp_path / "first.json").read_text())["speeds"][0]["name"] == "american_rails east 4p"
     assert "times as fast" in second.stdout
+    assert "kB a game" in first.stdout
+    assert "kB a game" not in second.stdout
     assert "no result of stellwerk bench" in run("--against", "no.json").stderr

@@ -38,6 +38,9 @@ def bench(
     seconds: Annotated[float, typer.Option(help="Seconds of computing for each thing measured.", min=0.02)] = 4.0,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="Also write the result as JSON.")] = None,
     crowded: Annotated[bool, typer.Option(help="Also boards as greedy bots leave them late in a game.")] = False,
+    research: Annotated[
+        bool, typer.Option("--environments/--no-environments", help="Also the environments for research.")
+    ] = True,
     against: Annotated[Path | None, typer.Option(help="An earlier result to compare with.")] = None,
     server: Annotated[bool, typer.Option("--server", help="Measure a server under load instead.")] = False,
     tables: Annotated[int, typer.Option(help="With --server: tables of people and bots.", min=1)] = 100,
@@ -58,11 +61,13 @@ def bench(
     earlier = earlier_result(against) if against else None
     with Console(stderr=True).status("measuring") as status:
         made = measure_all(games or [], seconds, lambda name: status.update(f"measuring {name}"), crowded)
-        made["environments"] = environments(games or [], seconds, lambda name: status.update(f"measuring {name}"))
+        if research:
+            made["environments"] = environments(games or [], seconds, lambda name: status.update(f"measuring {name}"))
     if output is not None:
         output.write_text(json.dumps(made, indent=1), encoding="utf-8")
     show(made)
-    show_environments(made["environments"])
+    if research:
+        show_environments(made["environments"])
     if earlier is not None:
         show_change(made, earlier)
 
