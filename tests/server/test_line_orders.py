@@ -14,7 +14,7 @@ from stellwerk.server.tables import Tables
 
 from .test_orders import auctioned, bid, own, played
 from .test_takeback import Party, refused
-from .test_what_if import Trying, trying
+from .test_what_if import Trying, trying, walked
 
 Json = dict[str, Any]
 
@@ -40,8 +40,7 @@ def free(match: Match) -> list[str]:
 
 def chosen_ahead(tables: Tables) -> tuple[Party, int, Trying, list[Json]]:
     """Somebody chooses; in a line of the next one they take one thing, and its owner expands with two cubes."""
-    party = Party(tables, "link", "link", "link")
-    party.wander(another_chooses_first, seed=3)
+    party = walked(tables, "american_rails", "east", 3, another_chooses_first)
     order = party.match.core.cells[ORDER : ORDER + 3]
     me = order[order.index(party.match.core.seat) + 1]
     line = trying(party, me)
