@@ -42,7 +42,7 @@ def test_a_limit_bids_by_itself_and_tells_what_became_of_it(
     )
     bruno.see("give-order").click()
     expect(bruno.see("order-note")).to_contain_text("The next bid would be")
-    bruno.page.keyboard.press("Escape")
+    bruno.page.get_by_role("dialog").get_by_role("button", name="Close").click()
     bruno.see("order-note").get_by_role("button").click()
 
     bruno.bid(least + 3)
