@@ -15,11 +15,22 @@ export function Dialog({ title, wide = false, onClose, children }: Props) {
   const { words } = useSettings();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  // What had the focus may be gone with what it did; outside the dialog nobody would hear the next key, not even Escape.
+  useEffect(() => {
+    if (document.activeElement === document.body) dialog.current?.focus();
+  });
   const onBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose();
   };
   return (
-    <dialog ref={dialog} class={wide ? "dialog wide" : "dialog"} aria-label={title} onClose={onClose} onClick={onBackdrop}>
+    <dialog
+      ref={dialog}
+      class={wide ? "dialog wide" : "dialog"}
+      aria-label={title}
+      tabIndex={-1}
+      onClose={onClose}
+      onClick={onBackdrop}
+    >
       <div class="dialog-body">
         <header>
           <h2>{title}</h2>
