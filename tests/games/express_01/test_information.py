@@ -7,8 +7,9 @@ import pytest
 import stellwerk
 from stellwerk import bots
 from stellwerk.games.express_01.rules.secrets import CARD
-from stellwerk.games.express_01.state import SEEN
+from stellwerk.games.express_01.state import HAND, SEEN, SHOWN
 from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.core import GEN_A, GEN_B
 from tests.tables import FULL, play_on
 
 from .table import Table, begun, fresh, position
@@ -342,6 +343,23 @@ def test_the_choice_for_the_order_tells_nothing_of_the_others_choices(players):
 
     for card in table.hand(players - 1):
         assert table.match.choices([f"hand:{card}"])["confirm"]["effects"] == []
+
+
+@rule("EX-2.8")
+@rule("EX-3.1")
+def test_whoever_has_chosen_is_believed_to_have_chosen_a_card_of_the_hand_believed():
+    """The last to choose believes of each of the others some hand, and of that hand some card; nothing else moves."""
+    table = fresh(players=4)
+    while table.seat < 3:
+        table.do("show", hand=table.hand(table.seat)[2])
+    true = table.match.core
+
+    for seed in range(8):
+        core = table.match.determinized(3, seed).core
+        for other in range(3):
+            assert core.cells[SHOWN + other] in core.rows[HAND + other]
+        moved = [at for at in range(len(true.cells)) if core.cells[at] != true.cells[at]]
+        assert set(moved) <= {GEN_A, GEN_B, SHOWN, SHOWN + 1, SHOWN + 2}
 
 
 @rule("EX-3.1")
