@@ -1,4 +1,4 @@
-"""`make quick`: the tests that matter for what changed, and a spine that always runs; plain Python, one to three minutes.
+"""`make quick`: the tests that matter for what changed, and a spine that always runs; plain Python, one to two minutes.
 
     .venv/bin/python tools/quick.py [SINCE]     SINCE: a commit; what changed since is tested too
 
@@ -34,6 +34,8 @@ ASKED = (
     ("client/", ("client",)),
 )
 LAWS = "tests/test_every_game.py"
+# Whole games, many starts of servers and the fuzzer of routes: half of the server's time. Left to `make test`, unless they are what changed.
+LONG = tuple(f"tests/server/test_{name}.py" for name in ("history", "load", "openapi", "own_boards", "restart"))
 FEW_BROKEN = "6"  # damaged copies of each game's board files; `make test` tries many
 
 
@@ -43,7 +45,7 @@ def main() -> int:
     wanted = dict.fromkeys(target for path in changed for target in asked_by(path))
     paths = [*SPINE, *(t for t in wanted if t.startswith("tests/") and (ROOT / t).exists())]
     print(f"quick: {len(changed)} changed files; {', '.join([*wanted]) or 'only the spine'}", flush=True)
-    ok = pytest(*paths)
+    ok = pytest(*paths, *(f"--ignore={path}" for path in LONG if path not in wanted))
     laws = [target.partition(":")[2] for target in wanted if target.startswith("laws:")]
     if laws:
         ok &= pytest(LAWS, "-k", " or ".join(filter(None, laws)) or "test_")
@@ -84,8 +86,9 @@ def game_in(parts: list[str], pattern: list[str]) -> str | None:
 
 def pytest(*arguments: str) -> bool:
     command = [sys.executable, "-m", "pytest", "--quiet", "-n", "auto", "--dist", "worksteal"]
+    command += ["-p", "no:schemathesis"] if "tests/server/test_openapi.py" not in arguments else []
     command += ["-m", "not browser and not postgres and not ray and not release and not openspiel", *arguments]
-    env = os.environ | {"PYTHONPATH": str(ROOT / "src"), "STELLWERK_BROKEN": FEW_BROKEN}
+    env = os.environ | {"PYTHONPATH": str(ROOT / "src"), "STELLWERK_BROKEN": FEW_BROKEN, "PYTHONDONTWRITEBYTECODE": ""}
     return subprocess.run(command, cwd=ROOT, env=env, check=False).returncode in (0, 5)
 
 

@@ -1,6 +1,7 @@
 """A short builder of positions, and words for playing them, so that tests read like the rulebook."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import stellwerk
@@ -10,9 +11,11 @@ from stellwerk.games.age_of_steam.rules.tiles import TRACK_KEYS
 from stellwerk.games.age_of_steam.rules.track import give, lay, place_city
 from stellwerk.games.age_of_steam.rules.urbanization import CITY_COLOURS
 from stellwerk.games.age_of_steam.state import BAG, BEGUN, BOX, COLOURS, CUBES, OFF_STOPS, State
+from stellwerk.kernel.match import Match
 from stellwerk.kernel.record import begin
 from tests.playing import Playing
 
+BOARDS = Path(__file__).parents[2] / "boards" / "age_of_steam"
 PETRA, DARIA, VIOLA, INGRID, JOHANNA = range(5)
 Track = tuple[int, str, str]  # seat (−1: nobody), hex, track
 
@@ -236,3 +239,14 @@ def pass_all(table: Table, *kinds: str) -> Table:
     while not table.match.over and (found := [kind for kind in kinds if kind in table.offered()]):
         table.do(found[0], **({"shares": 0} if found[0] == "sell" else {}))
     return table
+
+
+def with_a_town_first(folder: Path, options: Mapping[str, object] | None = None) -> Match:
+    """A map of one's own whose first stop is a town: no map of ours but St. Lucia has that."""
+    text = (BOARDS / "thirty_hexes.toml").read_text("utf-8")
+    city = '"0,4", city = {name = "Drosten", colour = "purple", half = "dark", number = 3, cubes = 2}'
+    assert city in text
+    (folder / "age_of_steam").mkdir()
+    changed = text.replace(city, '"0,4", terrain = "plain", town = {name = "Drosten"}')
+    (folder / "age_of_steam" / "thirty_hexes.toml").write_text(changed, encoding="utf-8")
+    return stellwerk.new("age_of_steam", "thirty_hexes", 3, 1, options, data=folder)

@@ -2,9 +2,11 @@
 
 import pytest
 
+from stellwerk.games.age_of_steam.rules.fitting import fitting, town_fitting
 from stellwerk.games.age_of_steam.rules.tiles import TRACK_KEYS
+from stellwerk.games.age_of_steam.rules.track import lay
 
-from .table import DARIA, PETRA, building, position, start
+from .table import DARIA, PETRA, building, position, start, with_a_town_first
 
 rule = pytest.mark.rule
 
@@ -141,6 +143,30 @@ def test_an_unowned_section_out_of_a_town_connects_only_who_has_track_there():
     assert building(seat=DARIA, track=unowned).no_build("10,7", "0-3") == "AS-7.8"
 
 
+@rule("AS-7.8")
+def test_who_comes_to_a_town_goes_on_from_the_far_end_of_what_hangs_there_at_once():
+    """Daria's first track at Indianapolis opens the unowned section to [10,6], two hexes away, in the same turn."""
+    unowned = [(-1, "Indianapolis", "c0+c4"), (-1, "10,7", "0-3")]
+    table = building(seat=DARIA, track=[*EVANSVILLE_INDIANAPOLIS, *unowned])
+    assert table.no_build("10,6", "0-3") == "AS-7.8"
+
+    table.build(("11,7", "2-4"), ("Indianapolis", "c0+c1+c4"))
+
+    assert "0-3" in table.tracks_on("10,6")
+
+
+@rule("AS-6.5")
+def test_the_first_stop_of_a_map_gets_town_tiles_like_any_town(tmp_path):
+    """A track to the north lies on it: what is offered are the tiles that add to it, codes of towns and not of land."""
+    match = with_a_town_first(tmp_path)
+    core, rules, first = match.core, match.setup.rules, match.core.land.hex_of[0]
+    lay(core, PETRA, first, TRACK_KEYS.index("c0"))
+
+    offered = fitting(core, rules, PETRA, first)
+
+    assert offered == town_fitting(core, rules, PETRA, first, 0) != 0
+
+
 @rule("AS-7.9")
 def test_own_track_need_not_hang_together():
     """A second start at another city."""
@@ -238,8 +264,9 @@ def test_touching_a_foreign_tile_without_a_track_end_is_fine():
 @rule("AS-8.4")
 def test_no_link_from_a_stop_to_itself():
     """Out of Cincinnati by [11,7] and back by [11,8]; a town just the same."""
-    table = building(track=[(PETRA, "11,7", "2-3")])
+    table = building(track=[(PETRA, "11,7", "2-3"), (PETRA, "0,9", "2-3")])
     assert table.no_build("11,8", "0-1") == "AS-8.4"
+    assert table.no_build("1,9", "4-5") == "AS-8.4"  # Kansas City, the first stop of the map
     track = [*EVANSVILLE_INDIANAPOLIS, (PETRA, "Indianapolis", "c0+c4"), (PETRA, "10,7", "2-3")]
 
     town = building(track=track)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stellwerk.games.age_of_steam.actions import RIDE
+from stellwerk.games.age_of_steam.actions import BOX_KEYS, COLOUR_KEYS, RIDE
 from stellwerk.games.age_of_steam.show.deliveries import deliveries
 
 from .table import DARIA, PETRA, VIOLA, Table, building, moving, position
@@ -57,6 +57,16 @@ def test_a_cube_or_reach_or_nothing():
     table = moving(track=DIRECT, cubes=BLUE, reach=[1, 1, 1])
 
     assert table.offered() == {"skip", "raise", "move"}
+
+
+@rule("AS-3.1")
+@rule("AS-14.8")
+def test_no_cube_is_placed_on_the_display_here_and_none_rides_on_that_is_home():
+    """The first belongs to another phase, the second to a cube that still moves."""
+    table = moving()
+
+    assert table.refused("place", cube=COLOUR_KEYS[0], box=BOX_KEYS[0]) == "AS-3.1"
+    assert table.refused("ride", edge="5") == "AS-14.8"
 
 
 @rule("AS-14.2")

@@ -1,20 +1,16 @@
 """Phases 9 and 10: goods growth and the round marker (AS-16)."""
 
-from pathlib import Path
-
 import pytest
 
-import stellwerk
 from stellwerk.games.age_of_steam.actions import BOX_KEYS, COLOUR_KEYS, LETTER_KEYS
-from stellwerk.games.age_of_steam.rules.growth import open_boxes
+from stellwerk.games.age_of_steam.rules.growth import LETTER_BELOW, Grow, open_boxes
 from stellwerk.games.age_of_steam.rules.track import place_city
 from stellwerk.games.age_of_steam.rules.urbanization import CITY_COLOURS
-from stellwerk.games.age_of_steam.state import BOX
+from stellwerk.games.age_of_steam.state import BOX, CUBES
 
-from .table import Table, position, sweep_codes
+from .table import Table, position, sweep_codes, with_a_town_first
 
 rule = pytest.mark.rule
-BOARDS = Path(__file__).parents[2] / "boards" / "age_of_steam"
 
 
 def growth(dice, **given) -> Table:
@@ -108,17 +104,7 @@ def test_boxes_of_unbuilt_new_cities_will_do_but_not_with_the_option():
 @rule("AS-16.3")
 def test_a_new_city_on_the_first_hex_of_a_map_is_built_too(tmp_path):
     """A map of one's own may begin with a town; its New City opens its boxes like any other (by option only those of built ones)."""
-    text = (BOARDS / "thirty_hexes.toml").read_text("utf-8")
-    for old, new in (
-        ('"0,3", terrain = "plain"', '"0,3", terrain = "plain", town = {name = "Erstfeld"}'),
-        ('"0,4", city', '"1,4", city'),
-        ('"1,4", terrain', '"0,4", terrain'),
-    ):
-        assert old in text
-        text = text.replace(old, new, 1)
-    (tmp_path / "age_of_steam").mkdir()
-    (tmp_path / "age_of_steam" / "thirty_hexes.toml").write_text(text, encoding="utf-8")
-    match = stellwerk.new("age_of_steam", "thirty_hexes", 3, 1, {"production_built_only": True}, data=tmp_path)
+    match = with_a_town_first(tmp_path, {"production_built_only": True})
     core, letter = match.core, LETTER_KEYS.index("C")
     sweep_codes(core, BOX, len(BOX_KEYS))
 
@@ -126,6 +112,20 @@ def test_a_new_city_on_the_first_hex_of_a_map_is_built_too(tmp_path):
 
     columns = {BOX_KEYS[box].split(".")[0] for box in open_boxes(core, match.setup.rules)}
     assert columns & set(LETTER_KEYS) == {"C"}
+
+
+@rule("AS-16.7")
+def test_a_die_sends_a_cube_to_a_new_city_on_the_first_stop_of_a_map(tmp_path):
+    """C stands below the column of the light 5."""
+    match = with_a_town_first(tmp_path)
+    core, letter = match.core, LETTER_KEYS.index("C")
+    place_city(core, 0, 0, letter, CITY_COLOURS[letter])
+    sweep_codes(core, BOX, len(BOX_KEYS))
+    core.put(BOX + BOX_KEYS.index("C.1"), COLOUR_KEYS.index("red") + 1)
+
+    Grow(match.setup.rules).one_die(core, LETTER_BELOW.index(letter))
+
+    assert core.cells[CUBES + COLOUR_KEYS.index("red")] == 1
 
 
 @rule("AS-16.4")

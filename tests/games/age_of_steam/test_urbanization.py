@@ -1,19 +1,15 @@
 """Urbanization (AS-12)."""
 
-from pathlib import Path
-
 import pytest
 
-import stellwerk
 from stellwerk.games.age_of_steam.rules.tiles import TRACK_KEYS
 from stellwerk.games.age_of_steam.rules.track import lay, place_city
 from stellwerk.games.age_of_steam.rules.urbanization import CITY_COLOURS
 from stellwerk.games.age_of_steam.state import DISCS, MARKERS
 
-from .table import DARIA, PETRA, Table, building, position
+from .table import DARIA, PETRA, Table, building, position, with_a_town_first
 
 rule = pytest.mark.rule
-BOARDS = Path(__file__).parents[2] / "boards" / "age_of_steam"
 
 
 def urbanizing(**given) -> Table:
@@ -47,13 +43,7 @@ def test_before_the_first_own_tile():
 @rule("AS-12.6")
 def test_what_lay_on_the_first_town_of_a_map_is_gone_as_well(tmp_path):
     """A map of one's own may have a town for its first stop: a New City there leaves nothing of its only track, to the north."""
-    text = (BOARDS / "thirty_hexes.toml").read_text("utf-8")
-    drosten = '"0,4", city = {name = "Drosten", colour = "purple", half = "dark", number = 3, cubes = 2}'
-    assert drosten in text
-    text = text.replace(drosten, '"0,4", terrain = "plain", town = {name = "Drosten"}')
-    (tmp_path / "age_of_steam").mkdir()
-    (tmp_path / "age_of_steam" / "thirty_hexes.toml").write_text(text, encoding="utf-8")
-    core = stellwerk.new("age_of_steam", "thirty_hexes", 3, 1, data=tmp_path).core
+    core = with_a_town_first(tmp_path).core
     lay(core, PETRA, core.land.hex_of[0], TRACK_KEYS.index("c0"))
     assert core.chain_at(0, 0) >= 0
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from stellwerk.games.age_of_steam.rules.goods import Cargo
 from stellwerk.games.age_of_steam.state import COLOUR
 
 from ..table import DARIA, PETRA, Table, building, moving, position, start
@@ -108,6 +109,9 @@ def test_no_cube_passes_a_terminal():
 
     assert table.refused("move", hex="2,7", cube="red") == "AS-14.4"
     assert table.match.setup.rules.dead_end_rule() == "AS-GE.6"
+    antwerp, cologne = stop_of(table, "Antwerp"), stop_of(table, "Düsseldorf & Cologne")
+    home = table.core.cells[COLOUR + cologne]
+    assert not Cargo(table.match.setup.rules).arrives(table.core, home, -1, antwerp, 1 << antwerp, 3, -1)
 
 
 @rule("AS-GE.8")
@@ -302,3 +306,13 @@ def test_by_option_the_tile_at_half_price_is_named():
     table.build(("1,7", "1-4"))
     assert table.cash(0) == 94
     assert german(actions={0: "engineer"}).refused("half") == "AS-GE.16"
+
+
+@rule("AS-GE.16")
+def test_it_is_named_anew_in_every_turn():
+    """Whoever builds next has named nothing yet: the first tile is paid in full, and one can still be named."""
+    table = german(actions={1: "engineer"}, options={"engineer_choice": "named"}).do("done")
+
+    table.build(("3,7", "0-5"))
+    assert table.cash(1) == 98
+    table.do("half")
