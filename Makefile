@@ -26,7 +26,7 @@ test: ## set up and run all tests: client, Python plain and compiled, browser
 	@$(SETUP) test
 	@exec $(BIN)/python tools/test.py
 
-quick: ## the tests that matter for what you changed, and a spine, in one to three minutes; SINCE=main
+quick: ## the tests that matter for what you changed, and a spine, in half a minute to two; SINCE=main
 	@$(SETUP) quick
 	@exec $(BIN)/python tools/quick.py $(SINCE)
 

@@ -1,4 +1,4 @@
-"""`make quick`: the tests that matter for what changed, and a spine that always runs; plain Python, one to two minutes.
+"""`make quick`: the tests that matter for what changed, and a spine that always runs; plain Python, half a minute to two.
 
     .venv/bin/python tools/quick.py [SINCE]     SINCE: a commit; what changed since is tested too
 
