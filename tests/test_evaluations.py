@@ -20,4 +20,6 @@ def kept() -> dict[str, list[str]]:
 
 @pytest.mark.parametrize(("game", "board"), boards())
 def test_positions_of_sensible_games_are_worth_what_they_were(game, board):
-    assert values(game, board) == kept()[f"{game}-{board}"]
+    found = values(game, board)
+
+    assert found == kept()[f"{game}-{board}"], "meant so? .venv/bin/python -m tests.evaluations writes them anew"
