@@ -291,6 +291,11 @@ class Match:
             if name in self.setup.placed and name in names and name not in kind.secret
         ]
 
+    def shown_by(self, known: Mapping[str, int]) -> list[str]:
+        """The pictures (`Face.pictures`) of what a reader may know of an event."""
+        names = self.setup.actions.names
+        return [f"{name}:{names[name].show(value)}" for name, value in known.items() if name in self.setup.pictured]
+
     def insights(self, seat: int | None) -> list[Sheet]:
         return self.setup.face.insights(self.core, seat)
 
@@ -395,6 +400,7 @@ class Match:
             "amount": amount,
             "changes": self.changes_json(event.changes),
             "places": self.places_of(event),
+            "shows": self.shown_by(known),
         }
 
     def changes_json(self, changes: Changes) -> list[dict[str, Any]]:
