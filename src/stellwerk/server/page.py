@@ -58,17 +58,20 @@ class Drawn:
         self._patches: dict[str, str] = {}
 
     def told_to(self, before: "Drawn | None") -> str:
-        """The message for a reader who has `before`: the whole page, or only what changed; written once for all."""
+        """The message for a reader who has `before`: the whole page, or only what changed; written once for all.
+        Empty if only what this reader does not see has changed: not even that is told."""
         if before is None:
             if not self._whole:
                 self._whole = _dumps({"mark": self.mark, "page": self.page})
             return self._whole
         if before.mark not in self._patches:
-            told = {"mark": self.mark, "since": before.mark, **patch.between(before.page, self.page)}
             if len(self._patches) == MOST_PATCHES:
                 self._patches.clear()
-            self._patches[before.mark] = _dumps(told)
+            self._patches[before.mark] = "" if before.page == self.page else self._changed_since(before)
         return self._patches[before.mark]
+
+    def _changed_since(self, before: "Drawn") -> str:
+        return _dumps({"mark": self.mark, "since": before.mark, **patch.between(before.page, self.page)})
 
 
 def _dumps(value: Json) -> str:
