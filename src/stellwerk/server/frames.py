@@ -15,14 +15,14 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPe
 from websockets.frames import CTRL_OPCODES, Frame
 from websockets.typing import ExtensionParameter
 
+from .settings import MESSAGES_KEPT
+
 WINDOW_BITS: Final = 15
-KEPT: Final = 32
-"""Messages kept compressed: between the thread that draws and the last of the readers."""
 TAIL: Final = b"\x00\x00\xff\xff"
 """How every flush ends; it is not sent."""
 
 
-@lru_cache(KEPT)
+@lru_cache(MESSAGES_KEPT)
 def deflated(message: bytes, bits: int) -> bytes:
     encoder = zlib.compressobj(wbits=-bits)
     made = encoder.compress(message) + encoder.flush(zlib.Z_SYNC_FLUSH)
