@@ -108,7 +108,8 @@ def show_server(made: dict[str, Any]) -> None:
         typer.echo(
             f"{name}: {one['tables']} tables, {one['n']} actions, p50 {one['p50']} ms, p99 {one['p99']} ms "
             f"(echo meanwhile p50 {one['echo']['p50']}, p99 {one['echo']['p99']}), "
-            f"{one['cores']} cores, memory {' → '.join(map(str, one['memory_mb']))} MB"
+            f"{one['cores']} cores, {one['cpu_ms']} ms of processor for an action with all that belongs to it, "
+            f"memory {' → '.join(map(str, one['memory_mb']))} MB"
         )
     evening = made["evenings"]
     typer.echo(

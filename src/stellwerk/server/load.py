@@ -132,18 +132,20 @@ class Load:
                 await person.watch(stack)
                 people.append(person)
             memory.append(self.process.megabytes())
-            began, until = self.process.seconds(), time.monotonic() + seconds
+            begun, began = time.monotonic(), self.process.seconds()
+            until = begun + seconds
             async with asyncio.TaskGroup() as group:
                 echoing = group.create_task(self.echo(seconds))
                 for person in people:
                     group.create_task(self._sit(person, pause, until, figures))
-            spent = self.process.seconds() - began
+            spent, took = self.process.seconds() - began, time.monotonic() - begun
             memory.append(self.process.megabytes())
         return {
             "tables": tables,
             **figures.json(),
             "echo": echoing.result().json(),
-            "cores": round(spent / seconds, 2),
+            "cores": round(spent / took, 2),
+            "cpu_ms": round(spent / max(len(figures.times), 1) * 1000, 1),
             "memory_mb": [round(one) for one in memory],
         }
 
