@@ -81,6 +81,7 @@ class LogLine(Answer):
     amount: Json | None
     changes: list[Change]
     places: list[str]
+    shows: Annotated[list[str], Field(description="keys of /api/pictures/{game}")]
 
 
 class NoticeLine(Answer):
