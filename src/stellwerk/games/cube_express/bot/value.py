@@ -217,7 +217,7 @@ def goal_chance(s: State, seat: int, goal: int, left: float, w: list[float]) -> 
 def lacking(s: State, seat: int, least: int) -> int:
     """Markers missing until every store holds so many."""
     store = STORE + seat * RESOURCES
-    return sum([max(0, least - there) for there in s.part(store, RESOURCES)])
+    return sum([max(0, least - there) for there in s.cells[store : store + RESOURCES]])
 
 
 def worth_each(s: State, seat: int, column: int) -> float:
