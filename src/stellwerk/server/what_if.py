@@ -13,6 +13,7 @@ from threading import Lock
 from typing import Any, Final
 
 import stellwerk
+from stellwerk.bots.belief import Belief
 from stellwerk.kernel.core import DRAWS
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.record import SEED_LIMIT
@@ -42,7 +43,7 @@ from .settings import (
 )
 from .store import Store
 from .stored import Afterwards, Entry, Seat, TableSetup
-from .workers import Belief, Job, Pool, then
+from .workers import Job, Pool, then
 
 Json = dict[str, Any]
 
