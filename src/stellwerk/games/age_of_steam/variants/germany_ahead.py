@@ -40,8 +40,7 @@ MANY: Final = 12  # stocks kept before all are forgotten
 class Remembered(Memo):
     """What a state takes along from one decision to the next: for the Engineer and for everybody else."""
 
-    def __init__(self, ways: list[Ways | None], known: list[Known | None]) -> None:
-        self.ways: list[Ways | None] = ways
+    def __init__(self, known: list[Known | None]) -> None:
         self.known: list[Known | None] = known
 
 
@@ -75,21 +74,16 @@ class AllWays:
     def of_position(self, s: State, ways: Ways) -> Known:
         """What is known of the last position stays so far as its tiles are the same."""
         old, at, tiles = s.memo, 1 if ways.halving else 0, tiles_of(s)
-        known = ways.blank
+        kept: list[Known | None] = [None, None]
         if isinstance(old, Remembered):
-            last = old.known[at]
-            if last is not None and old.ways[at] is ways:
-                known = last
+            kept = old.known.copy()
+        last = kept[at]
+        known = last if last is not None and last.ways is ways else ways.blank
         if known.tiles != tiles:
-            known = known.after(s, tiles, ways)
-        if isinstance(old, Remembered):
-            if old.known[at] is known:
-                return known
-            made = Remembered(old.ways.copy(), old.known.copy())
-        else:
-            made = Remembered([None, None], [None, None])
-        made.ways[at], made.known[at] = ways, known
-        s.memo = made
+            known = known.after(s, tiles)
+        if known is not last:
+            kept[at] = known
+            s.memo = Remembered(kept)
         return known
 
 

@@ -48,28 +48,31 @@ NEVER_EASY: Final = 99
 class Known:
     """What is known of a map with these tiles. What was not asked for yet is missing."""
 
-    def __init__(self, tiles: list[int], one: list[Outlook | None], two: list[Outlook | None], easy: list[int]) -> None:
+    def __init__(
+        self, ways: Ways, tiles: list[int], one: list[Outlook | None], two: list[Outlook | None], easy: list[int]
+    ) -> None:
+        self.ways: Ways = ways  # for whom it holds
         self.tiles: list[int] = tiles
         self.old: bool = NEW_CITY not in tiles  # no town has become a city yet
         self.one: list[Outlook | None] = one  # by the edge through which a hex is entered: with a single tile,
         self.two: list[Outlook | None] = two  # with one or two
         self.easy: list[int] = easy  # per hex which simple tiles can be finished, and with how much; −1 missing
 
-    def after(self, s: State, tiles: list[int], ways: Ways) -> Known:
+    def after(self, s: State, tiles: list[int]) -> Known:
         """What stays known with other tiles: a tile tells on its hex, and, if it leads on, with two tiles on those beside."""
-        found = Known(tiles, self.one.copy(), self.two.copy(), self.easy.copy())
+        found = Known(self.ways, tiles, self.one.copy(), self.two.copy(), self.easy.copy())
         for h, tile in enumerate(self.tiles):
             if tile != tiles[h]:
                 if NEW_CITY in (tile, tiles[h]):
-                    return nothing_known(tiles)
-                found.forget(h, ways.leads_on(s, h), ways)
+                    return nothing_known(self.ways, tiles)
+                found.forget(h, self.ways.leads_on(s, h))
         return found
 
-    def forget(self, h: int, leads_on: bool, ways: Ways) -> None:
+    def forget(self, h: int, leads_on: bool) -> None:
         forget(self.one, h)
-        for near in ways.around[h] if leads_on else ways.around[h][:1]:
+        for near in self.ways.around[h] if leads_on else [h]:
             forget(self.two, near)
-        for near in ways.near[h]:
+        for near in self.ways.near[h]:
             self.easy[near] = -1
 
 
@@ -97,7 +100,7 @@ class Ways:
         self.two_tiles: list[dict[int, Outlook]] = [{} for _ in range(self.land.size * EDGES)]  # small numbers as keys
         self.kept: int = 0  # how many these are
         self.nothing: Outlook = Outlook(halving)
-        self.blank: Known = nothing_known([0] * self.land.size)
+        self.blank: Known = nothing_known(self, [0] * self.land.size)
         self.sure: Cost = Cost()  # of the code that is judged just now, and the same with tiles that there may be
         self.hope: Cost = Cost()
 
@@ -366,9 +369,9 @@ def is_one_ended(code: int) -> bool:
     return code >= 0 and KIND[code] == TOWN_ONE
 
 
-def nothing_known(tiles: list[int]) -> Known:
+def nothing_known(ways: Ways, tiles: list[int]) -> Known:
     one: list[Outlook | None] = [None] * (len(tiles) * EDGES)
-    return Known(tiles, one, one.copy(), [-1] * len(tiles))
+    return Known(ways, tiles, one, one.copy(), [-1] * len(tiles))
 
 
 def forget(outlooks: list[Outlook | None], h: int) -> None:
