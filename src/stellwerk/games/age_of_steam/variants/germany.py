@@ -138,7 +138,7 @@ class Germany(Rules):
             return Refused("AS-6.12", "markers_gone", {})
         if not loose_chains(s, seat):
             return None
-        mark = len(s.trail)
+        mark = s.top
         self.buy_link(s, seat)
         fine = self.ending.can_finish(s, seat)
         s.take_back(mark)
@@ -150,7 +150,7 @@ class Germany(Rules):
             return Refused("AS-GE.16", "no_half", {})
         if s.cells[HALVED] or s.cells[TILES] >= MOST_TILES:
             return Refused("AS-GE.16", "half_used", {})
-        mark = len(s.trail)
+        mark = s.top
         s.put(HALVED, 1)
         fine = self.ending.can_finish(s, seat)
         s.take_back(mark)

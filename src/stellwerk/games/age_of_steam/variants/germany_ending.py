@@ -113,7 +113,7 @@ class Ending:
 
     def tried(self, s: State, seat: int, h: int, code: int) -> bool:
         """Lay the tile, look, and take it back."""
-        mark = len(s.trail)
+        mark = s.top
         self.try_build(s, seat, h, code)
         fine = s.cells[MARKERS + seat] <= MARKER_SUPPLY and self.can_finish(s, seat)
         s.take_back(mark)
@@ -157,7 +157,7 @@ class Ending:
             return True
         if not self.may_name(s, seat):
             return False
-        mark = len(s.trail)
+        mark = s.top
         s.put(HALVED, 1)
         fine = self.some_tile(s, seat, loose, hexes, left)
         s.take_back(mark)
@@ -178,7 +178,7 @@ class Ending:
 
     def by_city(self, s: State, seat: int, chains: list[int]) -> bool:
         """With or without a New City, which does nothing between the tiles that it would not do before them."""
-        left, mark = MOST_TILES - s.cells[TILES], len(s.trail)
+        left, mark = MOST_TILES - s.cells[TILES], s.top
         s.put(URBAN, 0)
         fine = self.by_tiles(s, seat, chains)
         for stop in range(self.land.stops):
@@ -196,7 +196,7 @@ class Ending:
 
     def finished_by(self, s: State, seat: int, stop: int) -> bool:
         """Whether the turn can be finished after a New City there, whichever it is."""
-        mark = len(s.trail)
+        mark = s.top
         s.put(URBAN, 0)
         place_city(s, self.rules.claimant(s, seat, stop), stop, 0, 0)
         fine = self.can_finish(s, seat)

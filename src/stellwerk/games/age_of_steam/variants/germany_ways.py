@@ -381,7 +381,7 @@ def forget(outlooks: list[Outlook | None], h: int) -> None:
 
 def tiles_of(s: State) -> list[int]:
     """What lies on each hex, a New City with a number of its own."""
-    found = s.cells[TILE : TILE + s.land.size]
+    found = s.part(TILE, s.land.size)
     for stop in range(s.land.stops):
         if s.cells[LETTER + stop]:
             found[s.land.hex_of[stop]] = NEW_CITY
