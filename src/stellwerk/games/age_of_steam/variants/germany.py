@@ -34,7 +34,7 @@ class Germany(Rules):
         super().__init__(land, players, rounds, options)
         self.checks_turn = True
         self.ending: Ending = Ending(self)
-        self.ways: AllWays = AllWays(self)
+        self.ways: AllWays = AllWays(self.ending)
 
     def start_cubes(self, stop: int) -> int:
         """AS-GE.2, with the option of the print of 2019."""
@@ -136,6 +136,8 @@ class Germany(Rules):
             return Refused("AS-7.4", "link_short", {"price": price, "cash": s.cash(seat)})
         if s.cells[MARKERS + seat] >= MARKER_SUPPLY:
             return Refused("AS-6.12", "markers_gone", {})
+        if not loose_chains(s, seat):
+            return None
         mark = s.top
         self.buy_link(s, seat)
         fine = self.ending.can_finish(s, seat)
