@@ -436,6 +436,7 @@ class HintLine(Answer):
     picked: list[str]
     label: str
     text: str
+    aim: Annotated[str, Field(description="what the turn that begins with it is for, in one sentence; may be empty")]
     why: Annotated[str, Field(description="what it gains and costs, in the game's words")]
     value: str
 
@@ -475,6 +476,7 @@ class ReviewSeat(Answer):
 
 class ReviewWay(Answer):
     text: str
+    aim: Annotated[str, Field(description="what the turn is for, in one sentence; may be empty")]
     why: Annotated[str, Field(description="what the turn gains and costs, in the game's words")]
 
 
