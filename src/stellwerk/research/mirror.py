@@ -39,10 +39,9 @@ class Mirror:
     def note(self, game: int, core: Core) -> None:
         """What the last action changed; rows of a core are in no observation but by what a game works out."""
         cells, start = core.cells, game * self._width
-        for at in core.trail[::2]:
-            if at >= 0:
-                self._places.append(start + at)
-                self._values.append(cells[at])
+        for at in core.changed():
+            self._places.append(start + at)
+            self._values.append(cells[at])
 
     def settle(self) -> None:
         """All that was noted; a cell that changed twice is noted twice with what it is now."""

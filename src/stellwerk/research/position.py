@@ -119,7 +119,8 @@ class Position:
                 f"der Zustand ist von {state.get('digest')}, dieser Aufbau ist {self.space.digest}",
             )
         core = self.core.fresh()
-        core.cells, core.rows = self._numbers(state)
+        cells, rows = self._numbers(state)
+        core.load(cells, rows)
         if core.seat >= 0:
             core.options = core.steps[core.cells[0]].legal(core)
         self.core = core
@@ -159,10 +160,7 @@ def _restored(where: tuple[str, str, int, dict[str, object]], state: dict[str, A
 
 def forget(core: Core) -> None:
     """An environment never takes back: the trail of a long game would only grow."""
-    core.trail.clear()
-    core.old_rows.clear()
-    core.marks.clear()
-    core.asked.clear()
+    core.forget()
 
 
 def margins(core: Core) -> list[float]:
