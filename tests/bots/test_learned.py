@@ -113,7 +113,7 @@ class TestScript:
     def test_in_seconds_it_understands_the_expert_better_than_before(self, learn: ModuleType, tmp_path: Path) -> None:
         """On decisions it did not learn from; and what it writes plays."""
         nets = []
-        plan = learn.Plan(players=3, lessons=40, rounds=2, trials=1, width=8, ask=0.5)
+        plan = learn.Plan(players=(3,), lessons=40, rounds=2, trials=1, width=8, ask=0.5)
         curve = learn.train(plan, lambda text, _: nets.append(text))
 
         losses = [point["loss"] for point in curve.points]
@@ -121,7 +121,7 @@ class TestScript:
         assert losses[-1] < 0.95 * losses[0]
         assert "margin" in curve.points[-1]
         match = stellwerk.new("american_rails", players=3, seed=2)
-        student = learn.Student(read_net(nets[-1], match.setup))
+        student = learn.Student(nets[-1])
         assert student.decide(match, match.core.seat) in match.legal()
 
     def test_the_arrays_and_the_bot_judge_alike(self, learn: ModuleType) -> None:

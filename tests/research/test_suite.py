@@ -1,6 +1,8 @@
 """The suite: fixed games, scores between two references, one figure with its interval, results that are read back or refused."""
 
 import json
+import shlex
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,9 @@ from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
 from stellwerk.research import suite
 from stellwerk.research.suite import Plan, Task
+from tests.cli.running import run_alone
 
+PROGRAM = shlex.join([sys.executable, str(Path(__file__).parents[2] / "examples" / "bots" / "first_legal.py")])
 QUICK = (Task("american_rails", "east", 3), Task("cube_express", "standard", 2))
 NOT_A_BOT = 7
 
@@ -101,6 +105,24 @@ class TestAgents:
     def test_a_class_and_a_policy_play_as_well_as_a_bot(self) -> None:
         assert ran(f"bot:{__name__}:OwnBot")["tasks"][0]["games"] == ran("random")["tasks"][0]["games"]
         assert ran(f"policy:{__name__}:first_legal")["agent"].startswith("policy:")
+
+    def test_a_program_in_any_language_plays_too(self) -> None:
+        (task,) = suite.run(Plan(f"exec:{PROGRAM}", 1, 20, QUICK[1:]), Where(1), lambda: None)["tasks"]
+
+        assert task["games"][0]["failures"] == 0
+        assert task["games"][0]["moves"] > 20
+
+    @pytest.mark.ray
+    def test_on_ray_it_is_the_same_as_here(self, tmp_path: Path) -> None:
+        """A real cluster on this machine, begun and ended by the command."""
+        pytest.importorskip("ray", reason="ray has no wheel for this Python")
+        said = ["suite", "greedy", "--game", "cube_express", "--games", "1", "--looks", "20"]
+
+        for file, where in (("pool.json", ["--workers", "2"]), ("ray.json", ["--ray", "local"])):
+            ran = run_alone(*said, *where, "-o", tmp_path / file, cwd=tmp_path)
+            assert ran.returncode == 0, ran.stderr
+
+        assert suite.read(tmp_path / "ray.json") == suite.read(tmp_path / "pool.json")
 
     @pytest.mark.parametrize(
         ("agent", "says"),

@@ -282,6 +282,8 @@ class Setup(ABC):
     end_rules: Sequence[str] = ("",)
     end_cell: int | None = None  # None: there is one end only
 
+    data: Path | None = None  # the folder of the user's own boards, if it was made with one
+
     def __init__(self, game: "Game", board: str, players: int, options: Mapping[str, object], digest: str) -> None:
         self.game, self.board_key, self.players = game, board, players
         self.options, self.digest = dict(options), digest
@@ -414,11 +416,11 @@ class Game(ABC):
     ) -> Setup:
         """A set-up is made once from the same files."""
         chosen = dict(options)
-        return (
-            self.arrange(board, players, chosen, None)
-            if data is None
-            else self.arrange_from(data, board, players, chosen)
-        )
+        if data is None:
+            return self.arrange(board, players, chosen, None)
+        made = self.arrange_from(data, board, players, chosen)
+        made.data = data
+        return made
 
     def board_title(self, board: str) -> Text:
         """What a board is called, where only its key is known: one of a user's own by that key."""

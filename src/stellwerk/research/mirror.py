@@ -29,7 +29,6 @@ class Mirror:
         # Most cells stand at the same place for every seat: only the others are gathered seat by seat.
         self._turning: Array = np.flatnonzero((orders != orders[0]).any(axis=0))
         self._turned: Array = orders[:, self._turning]
-        self._eye = space.eyes[0]
         self._places: list[int] = []
         self._values: list[int] = []
 
@@ -51,7 +50,7 @@ class Mirror:
 
     def observe(self, cores: Sequence[Core], seats: Array) -> Array:
         """A row per game, as the seat that decides sees it."""
-        space, eye, players = self.space, self._eye, self.space.setup.players
+        space, eye, players = self.space, self.space.eyes[0], self.space.setup.players
         found: Array = np.empty((self.games, space.size), np.int32)
         end = len(HEAD) + len(self._order)
         found[:, 0], found[:, 1] = self.cells[:, STEP], 0

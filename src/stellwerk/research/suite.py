@@ -26,7 +26,8 @@ from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import find
 
-from .position import margins, setup_for
+from .rewards import margins
+from .setups import setup_for
 from .spaces import space_of
 
 VERSION: Final = 1
