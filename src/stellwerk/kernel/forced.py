@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from .actions import Action
 from .core import STEP, Core, Refused
+from .log import touched
 from .start import start_core
 
 if TYPE_CHECKING:
@@ -61,5 +62,5 @@ def _before_turn(match: "Match") -> tuple[Core, list[Action]]:
 
 def nearest_first(match: "Match", codes: Iterable[int]) -> list[int]:
     """Those before all others that name a place the last action touched."""
-    places = set(match.touched())
+    places = set(touched(match))
     return sorted(codes, key=lambda code: places.isdisjoint(map(str, match.setup.actions.json(code).values())))

@@ -2,19 +2,18 @@
 
 import hashlib
 import json
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from . import accounts, digest, forced
+from . import accounts, digest, forced, log
 from . import choices as picks
 from .about import explain
-from .accounts import Changes
 from .actions import Action
 from .chance import Script, Source, seeded
 from .core import DRAWS, GEN_A, GEN_B, STEP, Core, Refused
 from .errors import LANGUAGES, Illegal, Malformed, Refusal
-from .game import EventKind, ScoreRow, Setup, View
+from .game import ScoreRow, Setup, View
+from .log import Event
 from .sealed import Sealed
 from .sheets import Sheet
 from .shown import Choices, Record
@@ -30,15 +29,6 @@ STAYS_OVER = both(
     "The game is over; nothing is taken back any more.",
     "Das Spiel ist zu Ende; zurückgenommen wird nichts mehr.",
 )
-
-
-class Event:
-    """Something that happened: kind and numbers, and what it did to accounts; words come later."""
-
-    __slots__ = ("changes", "kind", "values")
-
-    def __init__(self, kind: str, values: list[int], changes: Changes = ()) -> None:
-        self.kind, self.values, self.changes = kind, values, changes
 
 
 class Match:
@@ -246,11 +236,7 @@ class Match:
 
     def told_at(self, n: int) -> Text:
         """What whoever decided at position `n` did there, in the words of everybody's log; empty if it says nothing."""
-        end = self.lines[n + 1] if n + 1 < self.position else len(self.happened)
-        entries = [entry for entry in self.log_entries(self.lines[n]) if entry["n"] < end]
-        own = [entry for entry in entries if entry["seat"] == self.seats[n]]
-        text: Text = own[0]["text"] if own else both("", "")
-        return text
+        return log.told_at(self, n)
 
     # What people see ------------------------------------------------------------------
 
@@ -273,23 +259,10 @@ class Match:
     def view(self, seat: int | None) -> View:
         """All that this seat may see, with the places the last action touched."""
         if self.seen is None:
-            return {**self.setup.face.view(self.core, seat), "last": self.touched()}
+            return {**self.setup.face.view(self.core, seat), "last": log.touched(self)}
         if seat not in self.seen:
-            self.seen[seat] = {**self.setup.face.view(self.core, seat), "last": self.touched()}
+            self.seen[seat] = {**self.setup.face.view(self.core, seat), "last": log.touched(self)}
         return self.seen[seat]
-
-    def touched(self) -> list[str]:
-        recent = self.happened[self.lines[-1] :] if self.lines else []
-        return list(dict.fromkeys(place for event in recent for place in self.places_of(event)))
-
-    def places_of(self, event: Event) -> list[str]:
-        """The places on the board that an event names."""
-        names, kind = self.setup.actions.names, self.setup.events[event.kind]
-        return [
-            names[name].show(value)
-            for name, value in zip(kind.fields, event.values, strict=True)
-            if name in self.setup.placed and name in names and name not in kind.secret
-        ]
 
     def insights(self, seat: int | None) -> list[Sheet]:
         return self.setup.face.insights(self.core, seat)
@@ -353,11 +326,7 @@ class Match:
 
     def events(self, since: int = 0) -> list[dict[str, Any]]:
         """The structured log, with names instead of numbers where a thing has one."""
-        return [self.event_json(i, event) for i, event in enumerate(self.happened) if i >= since]
-
-    def event_json(self, n: int, event: Event) -> dict[str, Any]:
-        kind = self.setup.events[event.kind]
-        return {"n": n, "event": event.kind, **dict(zip(kind.fields, event.values, strict=True))}
+        return log.events(self, since)
 
     def log(self, lang: str = "en", seat: int | None = None) -> list[str]:
         """The log as sentences, as this seat may read it."""
@@ -365,56 +334,11 @@ class Match:
 
     def log_entries(self, since: int = 0, seat: int | None = None) -> list[dict[str, Any]]:
         """The log for a page: bilingual texts, grouped by chapter. Secret fields stay with their seat."""
-        kinds, entries = self.setup.events, []
-        first = next((n for n in range(since - 1, -1, -1) if kinds[self.happened[n].kind].chapter), since)
-        group = both("", "")
-        for n, event in enumerate(self.happened[first:], start=first):
-            kind = kinds[event.kind]
-            values = dict(zip(kind.fields, event.values, strict=True))
-            if kind.chapter:
-                group = self.words(f"event.{event.kind}", values)
-            elif n >= since:
-                entries.append(self.entry(n, event, kind, values, group, seat))
-        return entries
-
-    def entry(
-        self, n: int, event: Event, kind: EventKind, values: dict[str, int], group: Text, seat: int | None
-    ) -> dict[str, Any]:
-        actor = values.get("seat")
-        hidden = bool(kind.secret) and (seat is None or seat != actor)
-        known = {name: value for name, value in values.items() if not (hidden and name in kind.secret)}
-        text = self.words(f"event.{event.kind}{'_hidden' if hidden else ''}", known)
-        amount = {"money": kind.sign * values[kind.amount]} if kind.amount else None
-        at = bisect_right(self.lines, n)  # so many actions were taken when it was written
-        return {
-            "n": n,
-            "at": at,
-            "group": group,
-            "seat": actor,
-            "text": text,
-            "amount": amount,
-            "changes": self.changes_json(event.changes),
-            "places": self.places_of(event),
-        }
-
-    def changes_json(self, changes: Changes) -> list[dict[str, Any]]:
-        """What a line did to accounts: whose, which, by how much."""
-        players, known = self.setup.players, self.setup.accounts
-        return [{"seat": at % players, "account": known[at // players].key, "by": by} for at, by in changes]
+        return log.entries(self, since, seat)
 
     def since(self, seats: Sequence[int]) -> int:
-        """The first line after the last own decision of these seats: what happened while they had no say.
-
-        While one of them decides several times in a row, that is the last one before the row began.
-        """
-        at = self.position
-        if self.setup.players == 1:
-            return self.own_lines[-1] if at else 0
-        while at and self.core.seat in seats and self.seats[at - 1] in seats:
-            at -= 1
-        while at and self.seats[at - 1] not in seats:
-            at -= 1
-        return self.own_lines[at - 1] if at else 0
+        """The first line after the last own decision of these seats: what happened while they had no say."""
+        return log.since(self, seats)
 
     def digest(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
         """What happened since that line, in a sentence for each seat, for whoever sits on `seat`."""

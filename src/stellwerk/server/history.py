@@ -11,7 +11,8 @@ from threading import Lock
 from typing import Any
 
 from stellwerk.kernel.core import STEP
-from stellwerk.kernel.match import Event, Match
+from stellwerk.kernel.log import Event
+from stellwerk.kernel.match import Match
 from stellwerk.kernel.past import Past
 from stellwerk.kernel.texts import Text, both, localize
 

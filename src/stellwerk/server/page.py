@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from stellwerk import bots
 from stellwerk.kernel.accounts import Account
-from stellwerk.kernel.match import Event, Match
+from stellwerk.kernel.log import Event
+from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import find, registered
 from stellwerk.kernel.texts import Text, localize
 

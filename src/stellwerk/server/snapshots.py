@@ -15,7 +15,8 @@ from typing import Any, Final
 
 import stellwerk
 from stellwerk.kernel.game import Setup
-from stellwerk.kernel.match import Event, Match
+from stellwerk.kernel.log import Event
+from stellwerk.kernel.match import Match
 
 from .refusals import Denied
 from .settings import SNAPSHOT_EVERY
