@@ -1,12 +1,14 @@
 """Measure what 0 and 100 of the suite are: the mean margin of `random` and of `hard` in every task, among the suite's rivals.
 
-    python tools/suite_references.py GAMES [WORKERS]
+    python tools/suite_references.py RANDOM HARD [WORKERS]
 
-Run it when a rule, a rival, the looks or the tasks change, and raise the suite's VERSION: older results no longer compare.
+plays so many games of each in every task, and writes after every round of tasks what is known by then. Run it when a rule, a
+rival, an evaluation, the looks or the tasks change, and raise the suite's VERSION: older results no longer compare.
 """
 
 import json
 import sys
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from statistics import fmean
@@ -17,17 +19,21 @@ from stellwerk.arena.executors import Where, spread
 from stellwerk.research import suite
 
 FILE = Path(suite.__file__).with_name(suite.REFERENCES)
+Margins = dict[str, list[float]]  # by task
 
 
-def measured(agent: str, games: int, workers: int) -> dict[str, list[float]]:
-    plan, found = suite.Plan(agent, games), dict[str, list[float]]()
-    for row in spread(partial(suite.play, plan), range(games * len(plan.tasks)), Where(workers)):
-        found.setdefault(row["task"], []).append(row["margin"])
-        print(agent, row["task"], row["margin"], flush=True)
-    return found
+def measured(agent: str, games: int, workers: int) -> Iterator[Margins]:
+    """All there is after each round."""
+    plan, found = suite.Plan(agent, games), Margins()
+    each = len(plan.tasks)
+    for n in range(games):
+        for row in spread(partial(suite.play, plan), range(n * each, (n + 1) * each), Where(workers)):
+            found.setdefault(row["task"], []).append(row["margin"])
+            print(agent, row["task"], row["margin"], flush=True)
+        yield found
 
 
-def written(margins: dict[str, dict[str, list[float]]]) -> dict[str, Any]:
+def written(margins: dict[str, Margins]) -> dict[str, Any]:
     """By agent and task, as the suite reads it."""
     return {
         "suite": suite.VERSION,
@@ -42,7 +48,12 @@ def written(margins: dict[str, dict[str, list[float]]]) -> dict[str, Any]:
     }
 
 
+def main(random: int, hard: int, workers: int = 0) -> None:
+    *_, lowest = measured(suite.LOWEST, random, workers)
+    for highest in measured(suite.HIGHEST, hard, workers):
+        made = written({suite.LOWEST: lowest, suite.HIGHEST: highest})
+        FILE.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+
+
 if __name__ == "__main__":
-    games, workers = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0
-    made = {agent: measured(agent, games, workers) for agent in (suite.LOWEST, suite.HIGHEST)}
-    FILE.write_text(json.dumps(written(made), indent=1) + "\n", encoding="utf-8")
+    main(*map(int, sys.argv[1:]))

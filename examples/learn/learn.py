@@ -64,6 +64,10 @@ class Plan:
     width: int = UNITS
     seed: int = 1
 
+    def seconds_of(self, n: int) -> float:
+        """Each round has twice the time of the one before: a beginner's questions are soon answered."""
+        return 60 * self.minutes * 2**n / (2**self.rounds - 1)
+
 
 @dataclass
 class Curve:
@@ -246,8 +250,7 @@ def train(plan: Plan, keep: Callable[[str, Curve], None]) -> Curve:
     student: Bot = bots.get("greedy", plan.seed)
     begun = time.process_time()
     for n in range(plan.rounds):
-        share = 60 * plan.minutes / plan.rounds * (0.75 if n else 1.0)  # later rounds have more to learn from
-        new = gather(plan, student, time.process_time() + share, random)
+        new = gather(plan, student, time.process_time() + plan.seconds_of(n), random)
         held += new[::HELD_BACK]
         lessons += [one for i, one in enumerate(new) if i % HELD_BACK]
         if n == 0:
@@ -296,6 +299,7 @@ def plot(curve: Curve, file: Path) -> None:
     for axes, title in ((left, "points ahead of the best of the greedy bots"), (right, "agreement with the planner")):
         axes.set_title(title, fontsize=9, loc="left")
         axes.set_xlabel("decisions learned from")
+        axes.set_xscale("symlog", linthresh=100)
     lessons = [point["lessons"] for point in points]
     left.plot(lessons, [point["margin"] for point in points], color=plots.BLUE, marker="o", markersize=3)
     left.fill_between(

@@ -57,6 +57,13 @@ class TestTasks:
         for known in suite.references().values():
             assert known["random"] < known["hard"]
 
+    def test_the_references_were_measured_for_this_suite(self) -> None:
+        """Other tasks, looks or rivals: tools/suite_references.py measures them anew."""
+        kept = suite._reference_file()
+
+        assert (kept["suite"], kept["looks"], kept["rival"]) == (suite.VERSION, suite.LOOKS, suite.RIVAL)
+        assert all(games.keys() == suite.references().keys() for games in kept["games"].values())
+
     def test_the_tasks_of_one_game_can_be_run_alone(self) -> None:
         assert [task.key for task in suite.tasks_of(["cube_express"])] == [
             "cube_express/standard/2",
@@ -155,7 +162,8 @@ class TestResults:
 
         assert measured.exit_code == shown.exit_code == 0
         assert "american_rails/east/3" in measured.output
-        assert "rests on 1 to 3 games of hard" in measured.output
+        behind = suite.reference_games()["hard"].values()
+        assert f"rests on {min(behind)} to {max(behind)} games of hard" in measured.output
         assert suite.read(file)["references"]["games"]["hard"].keys() == suite.references().keys()
         assert shown.output.count("random") >= 2
         assert picture.read_text(encoding="utf-8").startswith("<?xml")
@@ -169,6 +177,7 @@ class TestResults:
             (lambda made: {**made, "suite": 0}, "is of suite 0"),
             (lambda made: {**made, "iqm": {}}, "lacks something"),
             (lambda made: {**made, "tasks": [{**made["tasks"][0], "digest": "0"}]}, "has digest 0"),
+            (lambda made: {**made, "tasks": [{**made["tasks"][0], "references": {}}]}, "was scaled by {}, here by"),
             (lambda made: {**made, "tasks": 3}, "another form"),
         ],
     )
