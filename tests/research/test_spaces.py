@@ -1,7 +1,9 @@
 """Numbers of a set-up: actions and back, observations that hold no secret, seats as the reader counts them."""
 
 import pickle
+import re
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,8 @@ from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.core import SEAT, STEP
 from stellwerk.kernel.errors import Malformed
 from stellwerk.research import Position, Space, setup_for, space_of
+
+from .conftest import EVERYWHERE
 
 Everywhere = tuple[str, str, int]
 
@@ -120,6 +124,16 @@ class TestObservations:
 
         assert any((twin.observe(1) != position.observe(1)).any() for twin in twins)
 
+    def test_the_page_of_observations_tells_every_part_and_no_other(self, game: str) -> None:
+        page = (Path(__file__).parents[2] / "docs" / "observations.md").read_text(encoding="utf-8")
+        section = page.split(f"## {game}\n")[1].split("\n## ")[0]
+        told = {
+            name for line in section.splitlines() if "|" in line for name in re.findall(r"`(\w+)`", line.split("|")[1])
+        }
+        layouts = [space_of(setup_for(*one)).layout for one in EVERYWHERE if one[0] == game]
+
+        assert told | {"step", "decides", "me"} == {name for layout in layouts for name, _, _ in layout}
+
     def test_the_reader_comes_first(self) -> None:
         position = strolled("american_rails", None, 4, 40)
         cash = position.core.scores()
@@ -128,6 +142,11 @@ class TestObservations:
             seen = position.space.readable(position.core, seat)
             assert seen["cash"] == cash[seat:] + cash[:seat]
             assert seen["decides"] == (position.seat - seat) % 4
+
+    def test_it_tells_the_reader_s_number_at_the_table_by_which_actions_name_seats(self) -> None:
+        position = strolled("express_01", None, 3, 20)
+
+        assert [position.space.readable(position.core, seat)["me"] for seat in range(3)] == [0, 1, 2]
 
     def test_seats_that_are_named_are_counted_from_the_reader(self) -> None:
         position = strolled("age_of_steam", "rust_belt", 5, 40)

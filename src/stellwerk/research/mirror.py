@@ -60,7 +60,7 @@ class Mirror:
         space, eye, players = self.space, self.space.eyes[0], self.space.setup.players
         found: Array = np.empty((self.games, space.size), np.int32)
         end = len(HEAD) + len(self._order)
-        found[:, 0], found[:, 1] = self.cells[:, 0], 0
+        found[:, 0], found[:, 1], found[:, 2] = self.cells[:, 0], 0, seats
         shown = found[:, len(HEAD) : end]
         shown[:] = self.cells.take(self._order, axis=1)
         shown[:, self._turning] = np.take_along_axis(self.cells, self._turned[seats], 1)

@@ -25,8 +25,9 @@ from .setups import setup_for, words_for
 
 AMOUNTS: Final = 1024
 """An amount without a limit (a bid) is numbered up to this; what is higher is never offered."""
-HEAD: Final = ("step", "decides")
-"""In front of every observation: the number of the question, and the relative seat that decides (−1: the game is over)."""
+HEAD: Final = ("step", "decides", "me")
+"""In front of every observation: the number of the question, the relative seat that decides (−1: the game is over), and the
+reader's own number at the table, since actions name seats by theirs."""
 
 # Arrays; the types of NumPy are not everywhere.
 Vector = Any  # int32
@@ -140,7 +141,7 @@ class Space:
         """What the seat may know, as one vector."""
         decides = observed.relative(core.seat, seat, self.setup.players)
         packed = bytearray(self._packed.size)  # four times as quick as to hand NumPy the numbers one by one
-        self._packed.pack_into(packed, 0, core.cells[STEP], decides, *self.eyes[seat].read(core))
+        self._packed.pack_into(packed, 0, core.cells[STEP], decides, seat, *self.eyes[seat].read(core))
         return np.frombuffer(packed, np.int32)
 
     def readable(self, core: Core, seat: int) -> dict[str, Any]:
