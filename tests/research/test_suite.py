@@ -64,6 +64,13 @@ class TestTasks:
         assert (kept["suite"], kept["looks"], kept["rival"]) == (suite.VERSION, suite.LOOKS, suite.RIVAL)
         assert all(games.keys() == suite.references().keys() for games in kept["games"].values())
 
+    def test_games_without_luck_begin_with_drawn_decisions(self) -> None:
+        """Else one bot would meet the same few games again and again."""
+        task = next(task for task in suite.TASKS if task.opening)
+        ends = [tuple(suite.play(Plan("greedy", 6, 20, (task,)), n)["scores"]) for n in (0, 3, 6)]
+
+        assert len(set(ends)) == 3
+
     def test_the_tasks_of_one_game_can_be_run_alone(self) -> None:
         assert [task.key for task in suite.tasks_of(["cube_express"])] == [
             "cube_express/standard/2",

@@ -31,7 +31,7 @@ from .rewards import margins
 from .setups import setup_for
 from .spaces import space_of
 
-VERSION: Final = 1
+VERSION: Final = 2
 FORMAT: Final = "stellwerk-suite"
 RIVAL: Final = "greedy"
 LOOKS: Final = 200  # per decision, of whoever thinks longer
@@ -64,9 +64,9 @@ class Task:
 TASKS: Final = (
     Task("age_of_steam", "rust_belt", 3, far=100),
     Task("age_of_steam", "germany", 4, far=100),
-    Task("american_rails", "east", 3),
-    Task("american_rails", "east", 4),
-    Task("american_rails", "east", 5),
+    Task("american_rails", "east", 3, opening=3),
+    Task("american_rails", "east", 4, opening=3),
+    Task("american_rails", "east", 5, opening=3),
     Task("cube_express", "standard", 2),
     Task("cube_express", "standard", 4),
     Task("express_01", "germany", 2),
