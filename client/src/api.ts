@@ -19,6 +19,7 @@ import type {
   MyTable,
   NewTable,
   Opened,
+  Pictures,
   OrderWish,
   Orderable,
   OwnOrders,
@@ -326,6 +327,7 @@ const learnPath = (what: string, { game, ...rest }: Subject, lang: Lang) =>
 export const learnApi = {
   howTo: (subject: Subject, lang: Lang): Promise<HowTo> => ask(learnPath("howto", subject, lang)),
   rules: (subject: Subject, lang: Lang): Promise<Rules> => ask(learnPath("rules", subject, lang)),
+  pictures: (subject: Subject, lang: Lang): Promise<Pictures> => ask(learnPath("pictures", subject, lang)),
 };
 
 export const lobbyApi = {

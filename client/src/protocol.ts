@@ -197,6 +197,12 @@ export interface LogLine {
   changes?: Change[];
   /** Places on the board it names: what stands behind the colon of their pick ids. */
   places?: string[];
+  /** What it shows as pictures: keys of `Pictures`. */
+  shows?: string[];
+}
+/** What the log of a table may show, by key: the same for every table of this game and board. */
+export interface Pictures {
+  pictures: Record<string, PictureCell>;
 }
 /** What one seat did since my last decision, added up. */
 export interface DigestLine {

@@ -4,6 +4,14 @@ from collections.abc import Callable
 
 from stellwerk.kernel.match import Match
 
+EVERY_GAME = (
+    ("american_rails", "east"),
+    ("age_of_steam", "rust_belt"),
+    ("first_train", "nuernberg"),
+    ("express_01", "germany"),
+    ("cube_express", "standard"),
+)
+
 
 def asks(what: str, seat: int | None = 0, after: int = 0) -> Callable[[Match], bool]:
     """This seat (None: any) may do that, and at least so many actions are behind us."""

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from .overlaps import COVERED_NAMES, ON_THE_BOARD, ON_THE_PAGE, TWICE
 from .person import DESKTOP, Person
-from .positions import asks
+from .positions import EVERY_GAME, asks
 from .stage import Table
 
 pytestmark = pytest.mark.browser
@@ -17,10 +17,8 @@ WIDTHS = ((1440, 900), (768, 1024), (360, 780))
 LETTERS_LEAVE = 1.5  # pixels a bounding box has more than its letters
 ALL_SAY_SO = """() => [...document.querySelectorAll('.steps, .opts.many, .scroll-x')].every(e =>
   e.dataset.more || (e.scrollHeight <= e.clientHeight + 3 && e.scrollWidth <= e.clientWidth + 3))"""
-LABEL = """() => {
-  const name = document.querySelector('[data-testid=board] svg .nm');
-  return name.getBoundingClientRect().height;
-}"""
+LABELS = """() => [...document.querySelectorAll('[data-testid=board] svg :is(.nm, .b-at, .sq-at)')]
+  .map(name => name.getBoundingClientRect().height)"""
 
 
 @pytest.mark.parametrize(
@@ -52,12 +50,16 @@ def test_nothing_lies_on_words(ada: Person, table: SetTable, game: str, board: s
 
 
 def test_names_keep_a_readable_size_however_close_one_looks(ada: Person, table: SetTable) -> None:
-    ada.sit(table("me", "me", "me", game="first_train", board="nuernberg"))
-    before = ada.page.evaluate(LABEL)
-    for _ in range(5):
-        ada.page.keyboard.press("+")
+    """Names of places, and coordinates."""
+    for game, board in EVERY_GAME:
+        ada.sit(table("me", "me", "me", game=game, board=board))
+        before = ada.page.evaluate(LABELS)
+        for _ in range(5):
+            ada.page.keyboard.press("+")
+        after = ada.page.evaluate(LABELS)
 
-    assert before <= ada.page.evaluate(LABEL) < 2 * before
+        assert before, game
+        assert [] == [pair for pair in zip(before, after, strict=True) if not pair[0] <= pair[1] < 2.2 * pair[0]], game
 
 
 @pytest.mark.parametrize(("game", "board"), [("first_train", "nuernberg"), ("cube_express", "standard")])

@@ -141,3 +141,14 @@ def test_a_board_of_ones_own_is_told_too(store: Any, folder: Any) -> None:  # no
 
     assert howto["board_title"] == rules["board_title"] == "Dreißig Felder"
     assert rule(rules, "AS-RB.2")["here"]
+
+
+def test_what_a_log_shows_is_asked_once_for_a_game_and_board(server):
+    """Cards of Express 01; a game whose log shows nothing has no pictures."""
+    english, german = (ask(server, "pictures", "express_01", board="germany", lang=lang) for lang in ("en", "de"))
+
+    assert english["board"] == "germany"
+    assert english["pictures"]["card:401"]["label"].startswith("Dead end I")
+    assert german["pictures"]["card:401"]["label"].startswith("Kopfbahnhof I")
+    assert all(one["picture"].startswith("<svg") for one in english["pictures"].values())
+    assert ask(server, "pictures", "american_rails")["pictures"] == {}

@@ -2,10 +2,11 @@ import { useState } from "preact/hooks";
 import { CellView } from "../cells";
 import { Icon } from "../icons";
 import { Badge } from "../marks";
-import type { Account, Change, DigestLine, LogLine, Page } from "../protocol";
+import type { Account, Change, DigestLine, LogLine, Page, PictureCell } from "../protocol";
 import { useSettings } from "../settings";
 import { changeText, saysAmount, told } from "./changes";
 import { LOG_FILTERS, filtered, grouped, withNotices, type LogFilter } from "./log-filter";
+import { usePictures } from "./pictures";
 
 interface Props {
   page: Page;
@@ -22,6 +23,7 @@ export function Log({ page, onGo, onOpen }: Props) {
   // When it is over nobody has a last turn any more.
   const filter = page.table.over && wanted === "since" ? "all" : wanted;
   const missed = filter === "since" && mine.length > 0;
+  const pictures = usePictures(page);
   const groups = grouped(filtered(withNotices(page.log, page.notices), filter, mine, since), !missed);
   return (
     <section class="panel logpanel" data-testid="log">
@@ -42,7 +44,7 @@ export function Log({ page, onGo, onOpen }: Props) {
             <h3>{group.title}</h3>
             <ol>
               {group.lines.map((line) => (
-                <Line key={line.n} line={line} accounts={page.accounts} onGo={onGo} />
+                <Line key={line.n} line={line} pictures={pictures} accounts={page.accounts} onGo={onGo} />
               ))}
             </ol>
           </div>
@@ -92,7 +94,14 @@ function Filters({ chosen, over, onChoose }: FiltersProps) {
   );
 }
 
-function Line({ line, accounts, onGo }: { line: LogLine; accounts: Account[]; onGo(at: number): void }) {
+interface LineProps {
+  line: LogLine;
+  pictures: Record<string, PictureCell>;
+  accounts: Account[];
+  onGo(at: number): void;
+}
+
+function Line({ line, pictures, accounts, onGo }: LineProps) {
   const { words } = useSettings();
   const changes = told(line, accounts);
   return (
@@ -100,6 +109,7 @@ function Line({ line, accounts, onGo }: { line: LogLine; accounts: Account[]; on
       {line.seat === null ? <i /> : <Badge seat={line.seat} size={16} />}
       {/* By the keyboard one goes there with the slider: a stop at every line would be in the way. */}
       <button class="jump" tabIndex={-1} data-at={line.at} title={words.history.show} onClick={() => onGo(line.at)}>
+        {line.shows?.map((key) => pictures[key] && <CellView key={key} cell={pictures[key]} />)}
         {line.text}
       </button>
       <span class="amt">

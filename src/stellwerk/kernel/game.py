@@ -201,6 +201,10 @@ class Face(ABC):
         """A small SVG of what a pick stands for; `known`: slot by slot all that is settled once it is picked."""
         return ""
 
+    def pictures(self) -> dict[str, tuple[str, Text]]:
+        """What the log may show, by field and key (`card:101`): a small SVG, and what is seen on it."""
+        return {}
+
     def price(self, core: Core, code: int) -> int | None:
         """What an action costs or brings whoever pays for it, as money; None if it is not about money."""
         return None
@@ -273,6 +277,7 @@ class Setup(ABC):
     score_sources: Mapping[str, str] = MappingProxyType({})
     orders: tuple[Orderable, ...] = ()  # what players may answer ahead
     placed: tuple[str, ...] = ("hex",)  # event fields that name a place on the board
+    pictured: tuple[str, ...] = ()  # event fields that name a thing the log shows as a picture
     weight_names: WeightNames = ()  # the weights of `value`, in the order of their list
     trait_names: tuple[str, ...] = ("value", "clock")  # what `traits` tells
     # Points of `value` that a turn may lose and ruin nobody, however often: what easy bots are careless by.

@@ -1,7 +1,7 @@
 """The log of a match: what was told, line by line, with the words and numbers a reader may see."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .accounts import Changes
@@ -72,7 +72,14 @@ def entry(match: "Match", n: int, group: Text, seat: int | None) -> dict[str, An
         "amount": {"money": kind.sign * values[kind.amount]} if kind.amount else None,
         "changes": changes(match.setup, event.changes),
         "places": event.places(match.setup),
+        "shows": shown(match.setup, known),
     }
+
+
+def shown(setup: Setup, known: Mapping[str, int]) -> list[str]:
+    """The pictures (`Face.pictures`) of what a reader may know of a line."""
+    names = setup.actions.names
+    return [f"{name}:{names[name].show(value)}" for name, value in known.items() if name in setup.pictured]
 
 
 def changes(setup: Setup, told: Changes) -> list[dict[str, Any]]:

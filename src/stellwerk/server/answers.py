@@ -133,6 +133,17 @@ class HowTo(Subject):
     differences: list[str]
 
 
+class Shown(Answer):
+    picture: Annotated[str, Field(description="SVG")]
+    label: Annotated[str, Field(description="what is seen on it")]
+
+
+class Pictures(Answer):
+    game: str
+    board: str
+    pictures: dict[str, Shown]
+
+
 class Section(Answer):
     key: str
     title: str
@@ -578,6 +589,7 @@ class LogLine(Answer):
     amount: Json | None
     changes: list[Change]
     places: list[str]
+    shows: Annotated[list[str], Field(description="keys of /api/pictures/{game}")]
 
 
 class NoticeLine(Answer):

@@ -113,6 +113,16 @@ def howto(asked: Asked, lang: str, boards: Boards) -> Json:
     return answer
 
 
+def pictures(asked: Asked, lang: str, boards: Boards) -> Json:
+    """What the log of such a table may show: it is the same for all of them, so it is asked once."""
+    it = meant(asked, boards)
+    board = it.board or next(iter(it.boards.values()))
+    face = it.game.setup(board.key, it.players, None, boards.folder_for(it.game.key, board.key)).face
+    drawn = {key: {"picture": picture, "label": label} for key, (picture, label) in face.pictures().items()}
+    answer: Json = localize({"game": it.game.key, "board": board.key, "pictures": drawn}, lang)
+    return answer
+
+
 def _head(it: Meant, board: BoardInfo | None) -> Json:
     title = it.game.texts.get("title")
     return {

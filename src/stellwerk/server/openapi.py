@@ -79,6 +79,7 @@ ROWS: Final = (
     Row("get", "/api/games", "What can be played", answers.Games, asked_by=False),
     Row("get", "/api/rules/{game}", "The rules of a game", answers.Rules, READING, asked_by=False, query=ABOUT),
     Row("get", "/api/howto/{game}", "How to play a game", answers.HowTo, READING, asked_by=False, query=ABOUT),
+    Row("get", "/api/pictures/{game}", "What a log may show", answers.Pictures, READING, asked_by=False, query=ABOUT),
     Row(
         "post",
         "/api/tables",

@@ -67,6 +67,11 @@ def howto(asked: Subject, tables: AtTables, lang: Lang) -> Json:
     return guide.howto(asked, lang, tables.boards)
 
 
+@api.get("/pictures/{game}")
+def pictures(asked: Subject, tables: AtTables, lang: Lang) -> Json:
+    return guide.pictures(asked, lang, tables.boards)
+
+
 @api.post("/tables")
 def create(wish: NewTable, tables: AtTables, lang: Lang, request: Request) -> Json:
     tables.keep_out(address_of(request))

@@ -1,9 +1,12 @@
 """What people see: the drawing, the text board, the names of picks."""
 
+import random
+import re
 import xml.etree.ElementTree as ET
 
 import stellwerk
 from stellwerk.games.express_01.show.artwork import HALF
+from stellwerk.kernel.errors import LANGUAGES
 
 from .table import begun, position
 
@@ -53,30 +56,62 @@ def test_a_ghost_shows_the_card_where_it_would_lie():
 
 
 def test_picks_of_cards_say_what_they_show_in_both_languages():
-    """As a picture, and in words: east is O in German. The label is the printed number."""
+    """As a picture, and in words: east is O in German."""
     table = position(plan={"009": "601"}, hands={0: ["205", "206"]}).build("205")
     steps = {step["slot"]: step["picks"] for step in table.match.choices()["steps"]}
 
     cards = {pick["id"]: pick for pick in steps["card"]}
 
-    assert cards["card:101#1"]["label"] == {"en": "101 A", "de": "101 A"}
-    assert cards["card:101#1"]["note"]["en"].startswith("Routes I, track E–W, share of ")
-    assert cards["card:101#1"]["note"]["de"].startswith("Strecken I, Gleis O–W, Anteil: ")
+    assert cards["card:101#1"]["label"] == {"en": "Route I", "de": "Strecke I"}
+    assert cards["card:101#1"]["note"]["en"] == "share of Preußische Staatsbahn, track E–W"
+    assert cards["card:101#1"]["note"]["de"] == "Anteil: Preußische Staatsbahn, Gleis O–W"
     assert cards["card:636"]["note"]["en"].endswith("bonus +2")
     assert all("<svg" in pick["icon"] for pick in cards.values())
 
 
-def test_a_card_is_called_by_its_printed_number_and_its_engine():
-    """The number of the copy is ours, not the player's; the letter of the engine tells copies apart."""
+def test_a_card_is_called_by_what_it_is_and_by_its_number_only_where_numbers_decide():
+    begin = stellwerk.new("express_01", board="germany", players=3, seed=3)
+    hand = begin.choices()["steps"][0]["picks"]
+    assert hand[0]["note"]["en"].startswith("number 201, share of ")
+
     table = position(hands={0: ["101#2", "101#3"]})
-
-    hand = next(step for step in table.match.choices()["steps"] if step["slot"] == "hand")["picks"]
-
-    assert [pick["label"]["en"] for pick in hand] == ["101 B", "101 C"]
     table.build("101#2")
-    assert table.match.log("en")[-1] == "Seat 1 pays 101 B"
-    tops = [cell["sub"] for row in table.match.sheets(0)[2]["rows"] for cell in row["cells"][1:]]
-    assert not [top for top in tops if "#" in top]
+
+    assert table.match.log("en")[-1] == "Seat 1 pays Route I (Bayerische Staatsbahn)"
+    assert table.match.log("de")[-1] == "Platz 1 zahlt Strecke I (Bayerische Staatsbahn)"
+    assert table.match.log_entries()[-1]["shows"] == ["card:101#2"]
+
+
+def test_no_line_of_a_whole_game_calls_a_card_by_a_code_and_every_card_has_its_picture():
+    match = played_to_the_end(seed=5)
+    pictures, lines = match.setup.face.pictures(), match.log_entries()
+
+    codes = {card.no for card in match.setup.board.cards}
+    for lang in LANGUAGES:
+        words = [
+            word for line in lines for word in re.findall(r"(?<!number )(?<!Nummer )\b\d{3}\b", line["text"][lang])
+        ]
+        assert [word for word in words if word in codes] == []
+    shown = {key for line in lines for key in line["shows"]}
+    assert len(shown) > 20
+    assert shown <= set(pictures)
+
+
+def test_a_card_that_is_hidden_is_not_shown_either():
+    """EX-5.6: chosen in secret, seen by its owner alone."""
+    match = stellwerk.new("express_01", board="germany", players=3, seed=3)
+    match.play(match.legal()[0])
+
+    assert match.log_entries(0, 0)[-1]["shows"] == ["card:201"]
+    assert match.log_entries(0, 1)[-1]["shows"] == []
+    assert match.log_entries(0, None)[-1]["shows"] == []
+
+
+def played_to_the_end(seed):
+    match, dice = stellwerk.new("express_01", board="germany", players=3, seed=seed), random.Random(seed)
+    while not match.over:
+        match.play(dice.choice(match.legal()))
+    return match
 
 
 def test_a_bonus_payment_shows_its_route_before_it_is_confirmed():
@@ -119,8 +154,8 @@ def test_the_text_board_names_cards_tracks_and_companies():
     text = table.match.setup.face.plain(table.match.view(0), "en")
 
     assert "(AB+2) NEW" in text
-    assert "008 104" in text
-    assert "201[A]" in text
+    assert "008 I " in text
+    assert "Route III A, Route III B" in text
 
 
 def test_thumbs_of_all_plans_are_well_formed():

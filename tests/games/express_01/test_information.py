@@ -56,12 +56,13 @@ def test_a_drawn_card_is_named_to_all():
 
     table.do("bonus", company="A").draw("capital_1")
 
-    assert any(f"draws {top}" in line for line in table.match.log("en", 1))
+    assert any(f"card:{top}" in line["shows"] for line in table.match.log_entries(0, 1))
+    assert any("draws Capital I (" in line for line in table.match.log("en", 1))
 
 
 @rule("EX-3.4")
 def test_a_card_paid_to_a_player_is_known_to_the_two_only():
-    """Payer and receiver read its number, the third does not; a card paid to a stack is open to all."""
+    """Payer and receiver see it, the third does not; a card paid to a stack is open to all."""
     table = position(
         plan={"009": "601"},
         hands={0: ["201", "202", "203"]},
@@ -72,14 +73,19 @@ def test_a_card_paid_to_a_player_is_known_to_the_two_only():
 
     table.buy("A", ["202"], source="2")
 
-    said = {seat: " ".join(table.match.log("en", seat)) for seat in (0, 1, 2, None)}
-    assert "pays 202" in said[0]
-    assert "receives 202" in said[1]
-    assert "202" not in said[2]
-    assert "202" not in said[None]
+    assert last_shown(table, 0, "pays ") == ["card:202"]
+    assert last_shown(table, 1, "receives ") == ["card:202"]
+    for other in (2, None):
+        assert all("card:202" not in line["shows"] for line in table.match.log_entries(0, other))
+        assert not [line for line in table.match.log("en", other) if "Route III" in line]
     table.end()
     table = position(plan={"009": "601"}, hands={0: ["201", "202"]}).build("202")
-    assert "pays 202" in " ".join(table.match.log("en", 2))
+    assert last_shown(table, 2, "pays ") == ["card:202"]
+
+
+def last_shown(table, seat, verb):
+    """What the last line with this word shows to that seat."""
+    return [line["shows"] for line in table.match.log_entries(0, seat) if verb in line["text"]["en"]][-1]
 
 
 @rule("EX-3.5")

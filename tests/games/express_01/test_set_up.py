@@ -114,8 +114,8 @@ def test_cards_for_the_order_are_chosen_secretly_and_shown_at_once():
     assert mine not in " ".join(table.match.log("en", 1))
     table.do("show", hand=theirs)
     shown = " ".join(table.match.log("en", None))
-    assert f"shows {mine}" in shown
-    assert f"shows {theirs}" in shown
+    assert f"shows number {mine}" in shown
+    assert f"shows number {theirs}" in shown
 
 
 @rule("EX-2.8")

@@ -75,6 +75,7 @@ class Express01Setup(Setup):
     small_loss = 3.0
     end_keys, end_cell = END_KEYS, ENDED
     placed = ("space",)
+    pictured = ("card",)
 
     def __init__(self, game: Game, texts: Texts, board: Board, players: int, options: dict[str, object]) -> None:
         super().__init__(game, board.key, players, options, board.digest)

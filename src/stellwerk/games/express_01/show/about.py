@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from stellwerk.kernel.about import About, Explain, Teller, joined, listed
 from stellwerk.kernel.errors import LANGUAGES
-from stellwerk.kernel.texts import Text, both
+from stellwerk.kernel.texts import Text
 
 from ..board.card import ROUTE
+from .cards import card_kind, card_name
 
 if TYPE_CHECKING:
     from ..board.card import Card
@@ -58,8 +59,8 @@ def space_about(face: Express01Face, tell: Teller, value: str) -> About | None:
 
 def card_lines(face: Express01Face, tell: Teller, card: Card, on_plan: bool) -> list[Text]:
     """Type and level, companies or engine, bonus."""
-    kind = {lang: face.stack_name(card.stack, lang) for lang in LANGUAGES}
-    lines = [joined(f"{card.no}: ", kind, ".")]
+    kind = {lang: card_kind(face.board, face.texts, card, lang) for lang in LANGUAGES}
+    lines = [joined(kind, f" ({card.no}).")]
     if card.type == ROUTE:
         if card.share >= 0 and not on_plan:
             lines.append(tell.line("engine", company=card.share))
@@ -107,7 +108,8 @@ def hand_about(face: Express01Face, tell: Teller, value: str) -> About | None:
     if value not in mine:
         return None
     card = face.board.cards[face.board.card(value)]
-    return About(both(card.no, card.no), [*card_lines(face, tell, card, on_plan=False), tell.line("hand")])
+    title = {lang: card_name(face.board, face.texts, card, lang) for lang in LANGUAGES}
+    return About(title, [*card_lines(face, tell, card, on_plan=False), tell.line("hand")])
 
 
 def player_about(face: Express01Face, tell: Teller, value: str) -> About | None:

@@ -56,9 +56,12 @@ def card_signs(board: Board, card: Card, turn: int, small: bool = False) -> Svg:
 
 
 def number(card: Card, small: bool) -> Svg:
-    """The number, with the level as a figure: levels differ not by colour alone."""
-    kind = "sm num end large" if small else "sm num end"
-    return el("text", f"{card.no} · {ROMAN[card.level]}", class_=kind, x=HALF - 5, y=HALF - 6)
+    """The number, with the level as a figure: levels differ not by colour alone. On a small card each has a corner of its own."""
+    if small:
+        kind = "sm num end large"
+        level = el("text", ROMAN[card.level], class_=kind, x=HALF - 5, y=16 - HALF)
+        return join([level, el("text", card.no, class_=kind, x=HALF - 5, y=HALF - 6)])
+    return el("text", f"{card.no} · {ROMAN[card.level]}", class_="sm num end", x=HALF - 5, y=HALF - 6)
 
 
 def base_face(space: Space) -> Svg:

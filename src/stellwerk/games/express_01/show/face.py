@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from stellwerk.kernel.core import Core
+from stellwerk.kernel.core import STEP, Core
 from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell, Fact, Shortcut, View
 from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import Namer, Text, Texts, both
 
 from ..actions import TURNS
-from ..board.card import letters, turned
+from ..board.card import Card, turned
 from ..rules.round_end import END_KEYS
+from ..rules.steps import SHOW_CARD
 from ..state import (
     BLACK,
     COMPANY,
@@ -31,13 +32,12 @@ from ..state import (
 from . import howto, insights, purchases, scene, terminal
 from .about import EXPLAINED, RULES
 from .artwork import ROMAN
+from .cards import CARD_NAMES, card_words
 from .panels import Panels
 from .view import view_of
 
 if TYPE_CHECKING:
     from ..setup import Express01Setup
-
-EDGE_NAMES = {"en": "NESW", "de": "NOSW"}
 
 
 class Express01Face(Panels):
@@ -58,16 +58,13 @@ class Express01Face(Panels):
     # Names --------------------------------------------------------------------------------------
 
     def name(self, kind: str, value: int, lang: str) -> str:
-        if kind in ("no", "hand", "share", "card"):
-            return self.card_name(value)
+        if kind in CARD_NAMES:
+            return CARD_NAMES[kind](self.board, self.texts, self.board.cards[value], lang)
         if kind == "space":
             return f"{self.board.spaces[value].name} ({self.board.spaces[value].no})"
         if kind == "company":
             return self.board.companies[value].name
-        if kind == "stack":  # a pick: what tells stacks apart comes first, for a list may cut the rest off
-            key = self.board.stacks[value]
-            return f"{ROMAN[int(key[-1])]} · {self.type_name(key, lang)}"
-        if kind == "pile":
+        if kind == "stack":
             return self.stack_name(self.board.stacks[value], lang)
         if kind == "turn":
             return self.texts.raw(f"turn.{TURNS[value]}", lang)
@@ -125,7 +122,7 @@ class Express01Face(Panels):
     def pick_note(self, core: Core, slot: str, value: int, name: Namer) -> Text:
         assert isinstance(core, State)
         if slot in ("hand", "share", "card"):
-            return self.card_note(value)
+            return self.card_note(value, core.cells[STEP] == SHOW_CARD)
         if slot == "stack":
             return self.texts.get("note.cards", None, {"n": len(core.rows[STACK + value])})
         if slot == "company":
@@ -134,21 +131,13 @@ class Express01Face(Panels):
             return self.texts.get("note.position", None, {"n": core.cells[POSITION + value]})
         return both("", "")
 
-    def card_note(self, card: int) -> Text:
-        """Type and level, track, whose card it is, bonus: what its picture shows, in words."""
-        return {lang: ", ".join(self.card_words(card, lang)) for lang in LANGUAGES}
+    def card_note(self, card: int, numbered: bool = False) -> Text:
+        """Whose card it is, track, bonus: what its picture shows, in words; the number where it decides who begins."""
+        return {lang: ", ".join(self.card_words(self.board.cards[card], lang, numbered)) for lang in LANGUAGES}
 
-    def card_words(self, card: int, lang: str) -> list[str]:
-        place, raw = self.board.cards[card], self.texts.raw
-        tracks = [letters(track, EDGE_NAMES[lang]) for track in place.tracks or (place.exits,)]
-        words = [
-            self.stack_name(place.stack, lang),
-            raw("card.track", lang).format(tracks=" ".join(map("–".join, tracks))),
-        ]
-        if place.share >= 0:
-            words.append(raw("card.share", lang).format(company=self.board.companies[place.share].name))
-        words += [self.board.companies[c].name for c in place.companies]
-        return words + ([raw("card.bonus", lang).format(bonus=place.bonus)] if place.bonus else [])
+    def card_words(self, card: Card, lang: str, numbered: bool) -> list[str]:
+        number = [self.texts.raw("card.number", lang).format(number=card.no)] if numbered else []
+        return number + card_words(self.board, self.texts, card, lang)
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         if slot == "company":
@@ -222,6 +211,17 @@ class Express01Face(Panels):
         """The card itself: of a hand, a stack's top, one to be laid as it is turned."""
         key = self.top_key(view, known[slot]) if slot == "stack" else known.get("card" if slot == "turn" else slot)
         return "" if key is None else scene.card_icon(self.board, key, known.get("turn", TURNS[0]))
+
+    def pictures(self) -> dict[str, tuple[str, Text]]:
+        cards = enumerate(self.board.cards)
+        return {
+            f"card:{card.key}": (scene.card_icon(self.board, card.key, TURNS[0]), self.card_told(i))
+            for i, card in cards
+        }
+
+    def card_told(self, card: int) -> Text:
+        note = self.card_note(card)
+        return {lang: f"{self.name('card', card, lang)}, {note[lang]}" for lang in LANGUAGES}
 
     def plain(self, view: View, lang: str) -> str:
         return terminal.draw(self.board, view, lang, self.texts)

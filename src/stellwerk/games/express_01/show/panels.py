@@ -8,6 +8,7 @@ from stellwerk.kernel.sheets import Row, Sheet, chip, phase_list, seat_row
 from stellwerk.kernel.texts import Text, Texts, both
 
 from ..board.loader import Board
+from .cards import companies_of
 
 PHASES = (("order", 0), ("subsidy", 1), ("turns", 2), ("check", 3))
 
@@ -114,13 +115,9 @@ class Panels(Face):
         return self.sheet("stacks", ["stack", "level_1", "level_2", "level_3"], rows)
 
     def stack_cell(self, stack: Mapping[str, Any]) -> Cell:
-        top = "–" if stack["top"] is None else self.card_name(self.board.card(stack["top"]))
-        return {"text": str(stack["size"]), "sub": top}
-
-    def card_name(self, card: int) -> str:
-        """The printed number, and the company of the engine: with it the card is the only one of its kind."""
-        place = self.board.cards[card]
-        return place.no if place.share < 0 else f"{place.no} {self.board.companies[place.share].key}"
+        """So many cards, and whose card lies on top."""
+        top = [] if stack["top"] is None else companies_of(self.board.cards[self.board.card(stack["top"])])
+        return [stack["size"], *map(self.company_chip, top)]
 
     def company_chip(self, c: int) -> Row:
         return chip(self.board.companies[c].key, self.board.companies[c].colour)

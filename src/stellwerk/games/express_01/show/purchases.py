@@ -62,7 +62,7 @@ def told(face: Express01Face, buy: int, way: list[int], name: Namer) -> Shortcut
     taken = [code - codes.take for code in way if codes.take <= code < codes.draw]
     note = {
         lang: raw("share.whole", lang).format(
-            paid=named(face, paid), taken=named(face, taken), source=name("from", source, lang)
+            paid=named(face, paid, lang), taken=named(face, taken, lang), source=name("from", source, lang)
         )
         for lang in LANGUAGES
     }
@@ -70,8 +70,8 @@ def told(face: Express01Face, buy: int, way: list[int], name: Namer) -> Shortcut
     return Shortcut(label, note, tuple(way), shown(face, company, paid, taken))
 
 
-def named(face: Express01Face, cards: list[int]) -> str:
-    return ", ".join(map(face.card_name, cards))
+def named(face: Express01Face, cards: list[int], lang: str) -> str:
+    return ", ".join(face.name("called", card, lang) for card in cards)
 
 
 def shown(face: Express01Face, company: int, paid: list[int], taken: list[int]) -> Cell:
@@ -82,4 +82,4 @@ def shown(face: Express01Face, company: int, paid: list[int], taken: list[int]) 
 
 def picture(face: Express01Face, card: int) -> Cell:
     key = face.board.cards[card].key
-    return {"picture": card_icon(face.board, key, TURNS[0]), "label": face.card_note(card)}
+    return {"picture": card_icon(face.board, key, TURNS[0]), "label": face.card_told(card)}

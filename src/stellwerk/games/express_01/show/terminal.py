@@ -4,14 +4,16 @@ from stellwerk.kernel.game import View
 from stellwerk.kernel.texts import Texts
 
 from ..actions import TURNS
-from ..board.card import ROUTE, letters, turned
+from ..board.card import ROUTE, Card, letters, turned
 from ..board.loader import Board, Space
+from .artwork import ROMAN
+from .cards import card_kind, companies_of
 
 WIDTH = 13  # characters per space
 
 
 def draw(board: Board, view: View, lang: str, texts: Texts) -> str:
-    parts = [plan_lines(board, view), stack_lines(view, lang, texts), company_lines(board, view, lang, texts)]
+    parts = [plan_lines(board, view), stack_lines(board, view, lang, texts), company_lines(board, view, lang, texts)]
     parts.append(player_lines(board, view, lang, texts))
     return "\n\n".join("\n".join(part) for part in parts)
 
@@ -37,19 +39,21 @@ def space_text(board: Board, view: View, space: Space) -> list[str]:
     if laid is None:
         return [space.name, f"{space.no}{mark} {'.' if space.type == ROUTE else 'o'}", ""]
     card = board.cards[board.card(laid["card"])]
-    turn = TURNS.index(laid["turn"])
+    turn, level = TURNS.index(laid["turn"]), ROMAN[card.level]
     if card.type == ROUTE:
-        return [space.name, f"{space.no}{mark} {card.no}", " ".join(letters(turned(t, turn)) for t in card.tracks)]
-    owners = "".join(board.companies[c].key for c in card.companies)
+        return [space.name, f"{space.no}{mark} {level}", " ".join(letters(turned(t, turn)) for t in card.tracks)]
+    owners = printed(board, card)
     bonus = f"+{card.bonus}" if card.bonus else ""
-    return [space.name, f"{space.no}{mark} {card.no}", f"({owners}{bonus}) {letters(turned(card.exits, turn))}"]
+    return [space.name, f"{space.no}{mark} {level}", f"({owners}{bonus}) {letters(turned(card.exits, turn))}"]
 
 
-def stack_lines(view: View, lang: str, texts: Texts) -> list[str]:
+def stack_lines(board: Board, view: View, lang: str, texts: Texts) -> list[str]:
+    """How many cards, and the letters of the top one."""
     lines = []
     for at in range(0, len(view["stacks"]), 3):
         kind = view["stacks"][at]["key"].rpartition("_")[0]
-        tops = "".join(f"{stack['size']:>5} ({stack['top'] or '-'})".ljust(16) for stack in view["stacks"][at : at + 3])
+        three = view["stacks"][at : at + 3]
+        tops = "".join(f"{stack['size']:>5} ({top_letters(board, stack['top'])})".ljust(16) for stack in three)
         lines.append(f"{texts.raw(f'type.{kind}', lang):<20}{tops}".rstrip())
     return lines
 
@@ -76,10 +80,19 @@ def player_lines(board: Board, view: View, lang: str, texts: Texts) -> list[str]
             f"{texts.raw('word.capital', lang)} {player['capital']}{black}"
         )
         if player["cards"]:
-            lines.append("    " + " ".join(card_text(board, key) for key in player["cards"]))
+            lines.append("    " + ", ".join(card_text(board, key, lang, texts) for key in player["cards"]))
     return lines
 
 
-def card_text(board: Board, key: str) -> str:
+def card_text(board: Board, key: str, lang: str, texts: Texts) -> str:
     card = board.cards[board.card(key)]
-    return f"{key}[{board.companies[card.share].key}]" if card.share >= 0 else key
+    return f"{card_kind(board, texts, card, lang)} {printed(board, card)}".rstrip()
+
+
+def top_letters(board: Board, key: str | None) -> str:
+    return "-" if key is None else printed(board, board.cards[board.card(key)])
+
+
+def printed(board: Board, card: Card) -> str:
+    """The letters of its companies, as the list of companies tells them."""
+    return "".join(board.companies[c].key for c in companies_of(card))
