@@ -55,7 +55,7 @@ def test_a_limit_bids_by_itself_and_tells_what_became_of_it(
 
 def before_ada(match: Match) -> bool:
     """Bruno chooses, may pass, and Ada chooses right after him."""
-    order = match.core.cells[ORDER : ORDER + 3]
+    order = match.core.part(ORDER, 3)
     free = [action.json.get("space") for action in match.legal()]
     return match.seat == 1 and "pass" in free and order.index(0) == order.index(1) + 1
 

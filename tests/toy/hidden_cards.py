@@ -68,7 +68,7 @@ class State(Core):
         return type(self)(self.steps, self.players)
 
     def scores(self) -> list[int]:
-        return self.cells[POINTS : POINTS + self.players]
+        return self.part(POINTS, self.players)
 
     def clock(self) -> int:
         return self.cells[DONE]
@@ -199,7 +199,7 @@ class HiddenCardsSetup(Setup):
 
     def blank(self) -> Core:
         core = self.state(self.steps, self.players)
-        core.cells, core.rows = [0] * (DONE + 1), [[] for _ in range(BURIED + 3)]
+        core.allot(DONE + 1, BURIED + 3)
         return core
 
     def check(self, core: Core) -> None:

@@ -45,8 +45,8 @@ class Mirror:
     def note(self, game: int, core: Core) -> None:
         """What the last action changed; rows of a core are in no observation but by what a game works out."""
         cells, places, start = core.cells, self._place, game * self._width
-        for at in core.trail[::2]:
-            if at >= 0 and (place := places[at]) >= 0:
+        for at in core.changed():
+            if (place := places[at]) >= 0:
                 self._places.append(start + place)
                 self._values.append(cells[at])
 

@@ -73,11 +73,8 @@ class Position:
 
     def forget(self) -> None:
         """An environment never takes back: the trail of a long game would only grow."""
-        core, self._mask = self.core, None
-        core.trail.clear()
-        core.old_rows.clear()
-        core.marks.clear()
-        core.asked.clear()
+        self.core.forget()
+        self._mask = None
 
     def clone(self) -> "Position":
         return Position(self.space, self.core.clone())
@@ -114,8 +111,9 @@ class Position:
                 f"der Zustand ist von {state.get('digest')}, dieser Aufbau ist {self.space.digest}",
             )
         core = self.core.fresh()
-        core.cells, core.rows = self._numbers(state)
+        numbers = self._numbers(state)
         try:
+            core.load(*numbers)
             self._check(core)
         except BROKEN as error:
             raise Malformed(

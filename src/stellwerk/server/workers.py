@@ -98,7 +98,7 @@ class Belief:
         if setup.digest != self.digest:
             raise BadData(str(self.folder), self.board, "is another file now")
         core = setup.blank()
-        core.cells, core.rows = self.cells, self.rows
+        core.load(self.cells, self.rows)
         match = Match(setup, core, 0)
         match.actions = [HIDDEN if code < 0 else setup.actions.action(code) for code in self.past]
         return match

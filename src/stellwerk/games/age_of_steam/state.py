@@ -12,7 +12,7 @@ from array import array
 from hashlib import blake2b
 from typing import Any, Final
 
-from stellwerk.kernel.core import FREE, NOBODY, Core, Step
+from stellwerk.kernel.core import FREE, NOBODY, Core, Step, bit
 from stellwerk.kernel.game import Field
 from stellwerk.kernel.native import mypyc_attr
 
@@ -182,7 +182,7 @@ class State(Core):
 
     def clone(self) -> State:
         twin = State(self.steps, self.land, self.judge, self.players)
-        twin.cells = self.cells.copy()
+        twin.cells = self.cells[:]
         twin.rows = self.rows.copy()
         twin.options = self.options
         twin.source = self.source
@@ -196,7 +196,7 @@ class State(Core):
 
     def accounts(self) -> list[int]:
         cells, players = self.cells, self.players
-        made = cells[CASH : CASH + players] + cells[INCOME : INCOME + players] + cells[SHARES : SHARES + players]
+        made = self.part(CASH, players) + self.part(INCOME, players) + self.part(SHARES, players)
         scores = self.judge.scores(self)
         return made + [0 if cells[OUT + seat] else scores[seat] for seat in range(players)]
 
@@ -214,17 +214,6 @@ class State(Core):
             packed.append(len(row))
             packed.extend(row)
         return int.from_bytes(blake2b(packed.tobytes(), digest_size=8).digest(), "little") >> 2
-
-    def take_back(self, mark: int) -> None:
-        """Undo what was tried since the trail had this length."""
-        trail, cells = self.trail, self.cells
-        while len(trail) > mark:
-            old = trail.pop()
-            at = trail.pop()
-            if at >= 0:
-                cells[at] = old
-            else:
-                self.rows[-1 - at] = self.old_rows.pop()
 
     # Players --------------------------------------------------------------
 
@@ -245,7 +234,7 @@ class State(Core):
 
     def playing(self) -> list[int]:
         """Seats still in the game, in player order."""
-        return [seat for seat in self.cells[ORDER : ORDER + self.players] if seat != NOBODY]
+        return [seat for seat in self.part(ORDER, self.players) if seat != NOBODY]
 
     def holder(self, action: int) -> int:
         """Who chose this action in this round, or −1."""
@@ -337,7 +326,7 @@ class State(Core):
             if end >= 0:
                 cells[AT + end] = chain + 1
                 if owner >= 0:
-                    cells[OWN + end // EDGES] += 1 << owner * 4
+                    cells[OWN + end // EDGES] += bit(owner * 4)
         if owner >= 0:
             cells[MARKERS + owner] += 1
         if cells[at + LOOSE] >= 0:

@@ -104,12 +104,12 @@ class State(Core):
 
     def scores(self) -> list[int]:
         """AR-7.6: a player's own cash, nothing else."""
-        return self.cells[CASH : CASH + self.players]
+        return self.part(CASH, self.players)
 
     def accounts(self) -> list[int]:
         shares, incomes = [0] * self.players, [0] * self.players
         for company in range(COMPANIES):
-            held = self.cells[HELD + company * SEATS : HELD + company * SEATS + self.players]
+            held = self.part(HELD + company * SEATS, self.players)
             sold = sum(held)
             if not sold:
                 continue

@@ -199,7 +199,7 @@ class State(Core):
 
     def stations(self, seat: int) -> list[int]:
         at = STATION_AT + seat * STATIONS
-        return self.cells[at : at + self.cells[BUILT + seat]]
+        return self.part(at, self.cells[BUILT + seat])
 
     def market_open(self) -> bool:
         """CX-15.4, 4.9: no step III in a last turn, nor after a turn without a tile."""

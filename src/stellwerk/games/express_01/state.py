@@ -158,7 +158,7 @@ class State(Core):
         return hands + [len(self.rows[DISPLAY + seat]) for seat in seats] + self.scores()
 
     def clock(self) -> int:
-        return self.cells[ROUND] * (SEATS + 1) + sum(self.cells[ACTED : ACTED + SEATS])
+        return self.cells[ROUND] * (SEATS + 1) + sum(self.part(ACTED, SEATS))
 
     def turn(self) -> int:
         """Who changes from the last position to the first decides again at once: that is another turn."""
@@ -190,7 +190,7 @@ class State(Core):
     def shares(self, company: int) -> int:
         """In all displays."""
         at = HELD + company * SEATS
-        return sum(self.cells[at : at + SEATS])
+        return sum(self.part(at, SEATS))
 
     def stations(self, company: int) -> int:
         return self.cells[STATIONS + company]
@@ -260,7 +260,7 @@ class State(Core):
 
     def begin_trial(self) -> None:
         """Something is tried on the state itself and taken back; the log hears nothing of it."""
-        self.marks.append(len(self.trail))
+        self.marks.append(self.top)
         self.asked.append(self.options)
         self.muted.append(self.events)
         self.events = None
@@ -282,7 +282,7 @@ class State(Core):
         """Everything derived, counted anew from plan, stacks and displays."""
         self.check_numbers()
         land, cells = self.land, self.cells
-        cells[land.stock : land.stock + land.cards] = [0] * land.cards
+        self.fill(land.stock, [0] * land.cards)
         for stack in range(land.stacks):
             for card in self.rows[STACK + stack]:
                 cells[land.stock + card] += 1

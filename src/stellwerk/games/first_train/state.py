@@ -197,7 +197,7 @@ class State(Core):
             for seat in range(players):
                 influence[seat] += cells[INFLUENCE + colour * SEATS + seat]
         points = [self.score(seat) + self.load_points(seat) + self.load_sets(seat) for seat in range(players)]
-        return cells[HAND : HAND + players] + influence + cells[PROFIT : PROFIT + players] + points
+        return self.part(HAND, players) + influence + self.part(PROFIT, players) + points
 
     def load_points(self, seat: int) -> int:
         """FT-7.1, 7.2: one each for what is in the trains; on side 2-3 a passenger brings the price of the train."""
@@ -211,7 +211,7 @@ class State(Core):
 
     def load_sets(self, seat: int) -> int:
         """FT-11.1: what the loads in the trains add to the points for sets."""
-        kept = self.cells[KEPT + seat * CARGO : KEPT + (seat + 1) * CARGO]
+        kept = self.part(KEPT + seat * CARGO, CARGO)
         for train in range(len(self.panel.price)):
             if self.cells[OWNER + train] == seat:
                 for kind in range(CARGO):
@@ -238,7 +238,7 @@ class State(Core):
     def sets(self, seat: int) -> int:
         """FT-11.1: one of each kind of cargo."""
         at = KEPT + seat * CARGO
-        return min(self.cells[at : at + CARGO])
+        return min(self.part(at, CARGO))
 
     def laid(self, seat: int) -> int:
         """Own links on the map."""

@@ -247,7 +247,7 @@ def used(s: State, rules: Rules, h: int) -> bool:
     """AS-7.13: already built on in this turn."""
     if rules.options.same_hex_twice:
         return False
-    return h in s.cells[BUILT : BUILT + 4]
+    return h in s.part(BUILT, 4)
 
 
 def open_codes(s: State, rules: Rules, seat: int, h: int) -> list[int]:

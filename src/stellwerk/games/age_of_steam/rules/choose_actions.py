@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, NotAsked, Refused, Step
+from stellwerk.kernel.core import NOBODY, NotAsked, Refused, Step, bit
 
 from ..actions import CHOOSE, LOCOMOTIVE
 from ..state import ACTION, ACTIONS, REACH, State
@@ -37,7 +37,7 @@ class ChooseAction(Step[State]):
         free = self.rules.actions() & ~self.rules.blocked(s)
         for seat in range(s.players):
             if s.cells[ACTION + seat] != NOBODY:
-                free &= ~(1 << s.cells[ACTION + seat])
+                free &= ~bit(s.cells[ACTION + seat])
         return [CHOOSE + action for action in range(ACTIONS) if free >> action & 1]
 
     def why_not(self, s: State, action: int) -> Refused | None:

@@ -80,7 +80,7 @@ class PlaceCube(Step[State]):
         if not PLACE <= action < PLACE + COLOURS * BOXES:
             return Refused(self.rule, "not_now", {})
         colour, box = divmod(action - PLACE, BOXES)
-        if colour + 1 not in s.cells[HAND : HAND + DRAWN]:
+        if colour + 1 not in s.part(HAND, DRAWN):
             return Refused("AS-16.2", "cube_not_drawn", {"cube": colour})
         if s.cells[BOX + box]:
             return Refused("AS-16.2", "box_full", {"box": box})

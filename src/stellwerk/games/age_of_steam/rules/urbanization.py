@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, NotAsked, Refused
+from stellwerk.kernel.core import NOBODY, NotAsked, Refused, bit
 
 from ..actions import URBANIZATION, URBANIZE
 from ..state import ACTION, COLOUR, EDGES, LETTER, LETTERS, MARKERS, TILES, TOWN, URBAN, State
@@ -81,7 +81,7 @@ def free_letters(s: State, rules: Rules) -> int:
     letters = rules.letters()
     for stop in range(s.land.stops):
         if s.cells[LETTER + stop]:
-            letters &= ~(1 << (s.cells[LETTER + stop] - 1))
+            letters &= ~bit(s.cells[LETTER + stop] - 1)
     return letters
 
 

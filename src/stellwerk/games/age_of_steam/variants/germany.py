@@ -136,7 +136,7 @@ class Germany(Rules):
             return Refused("AS-7.4", "link_short", {"price": price, "cash": s.cash(seat)})
         if s.cells[MARKERS + seat] >= MARKER_SUPPLY:
             return Refused("AS-6.12", "markers_gone", {})
-        mark = len(s.trail)
+        mark = s.top
         self.buy_link(s, seat)
         fine = self.ending.can_finish(s, seat)
         s.take_back(mark)
@@ -148,7 +148,7 @@ class Germany(Rules):
             return Refused("AS-GE.16", "no_half", {})
         if s.cells[HALVED] or s.cells[TILES] >= MOST_TILES:
             return Refused("AS-GE.16", "half_used", {})
-        mark = len(s.trail)
+        mark = s.top
         s.put(HALVED, 1)
         fine = self.ending.can_finish(s, seat)
         s.take_back(mark)

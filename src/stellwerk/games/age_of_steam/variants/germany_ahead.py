@@ -97,7 +97,7 @@ class AllWays:
 
     def tiles(self, s: State) -> list[int]:
         """What lies on each hex, a New City with a number of its own."""
-        found = s.cells[TILE : TILE + s.land.size]
+        found = s.part(TILE, s.land.size)
         for stop in range(s.land.stops):
             if s.cells[LETTER + stop]:
                 found[s.land.hex_of[stop]] = NEW_CITY
@@ -181,7 +181,7 @@ class Calm(Trying):
         if self.left == 2:
             return False
         near = self.near[h]
-        return any(built in near for built in s.cells[BUILT : BUILT + MOST_TILES])
+        return any(built in near for built in s.part(BUILT, MOST_TILES))
 
 
 class Going(Trying):

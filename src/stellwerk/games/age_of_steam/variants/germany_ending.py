@@ -110,7 +110,7 @@ class Ending:
 
     def tried(self, s: State, seat: int, h: int, code: int) -> bool:
         """Lay the tile, look, and take it back."""
-        mark = len(s.trail)
+        mark = s.top
         self.try_build(s, seat, h, code)
         fine = s.cells[MARKERS + seat] <= MARKER_SUPPLY and self.can_finish(s, seat)
         s.take_back(mark)
@@ -154,7 +154,7 @@ class Ending:
             return True
         if not self.may_name(s, seat):
             return False
-        mark = len(s.trail)
+        mark = s.top
         s.put(HALVED, 1)
         fine = self.some_tile(s, seat, loose, hexes, left)
         s.take_back(mark)
@@ -175,7 +175,7 @@ class Ending:
 
     def by_city(self, s: State, seat: int, chains: list[int]) -> bool:
         """With or without a New City, which does nothing between the tiles that it would not do before them."""
-        left, mark = MOST_TILES - s.cells[TILES], len(s.trail)
+        left, mark = MOST_TILES - s.cells[TILES], s.top
         s.put(URBAN, 0)
         fine = self.by_tiles(s, seat, chains)
         for stop in range(self.land.stops):
@@ -193,7 +193,7 @@ class Ending:
 
     def finished_by(self, s: State, seat: int, stop: int) -> bool:
         """Whether the turn can be finished after a New City there, whichever it is."""
-        mark = len(s.trail)
+        mark = s.top
         s.put(URBAN, 0)
         place_city(s, self.rules.claimant(s, seat, stop), stop, 0, 0)
         fine = self.can_finish(s, seat)
@@ -352,7 +352,7 @@ def served_by_one(s: State, loose: list[int]) -> bool:
 
 def is_calm(s: State) -> bool:
     """No loose end is on the whole map."""
-    return s.cells[TIP : TIP + s.land.size].count(0) == s.land.size
+    return s.part(TIP, s.land.size).count(0) == s.land.size
 
 
 def leaving_little(s: State, h: int, entries: list[int], left: int) -> int:

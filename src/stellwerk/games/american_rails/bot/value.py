@@ -17,10 +17,8 @@ from ..state import (
     COMPANIES,
     CUBES,
     ENDED,
-    HELD,
     OFFERED,
     PER_HEX,
-    SEATS,
     YEAR,
     State,
     Surroundings,
@@ -218,9 +216,9 @@ class Outlook:
         s, money = self.s, dollar(self.years, self.w)
         found: list[float] = []
         for seat in range(s.players):
-            total = s.cells[CASH + seat] * money
+            total = s.cash(seat) * money
             for company in range(COMPANIES):
-                total += self.each[company] * s.cells[HELD + company * SEATS + seat]
+                total += self.each[company] * s.held(company, seat)
             found.append(total)
         if s.cells[OFFERED] >= 0:
             self.add_auction(s.cells[OFFERED], money, found)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from stellwerk.kernel.auction import RisingAuction, next_in
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step, bit
 
 from ..actions import DECLINE, FOUND, PASS, Codes
 from ..state import (
@@ -153,7 +153,7 @@ class AfterSale(Step[State]):
             s.put(STEP, PICK)
 
     def all_offered(self, s: State) -> bool:
-        gone = 0 if s.cells[OUT] == NOBODY else 1 << s.cells[OUT]
+        gone = 0 if s.cells[OUT] == NOBODY else bit(s.cells[OUT])
         return s.cells[OPENED] | gone == (1 << COMPANIES) - 1
 
     def join_order(self, s: State, seat: int) -> None:

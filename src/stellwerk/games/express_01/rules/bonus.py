@@ -168,7 +168,7 @@ class NextDraw(Step[State]):
         s.put(STEP, DRAW_CARD)
 
     def next_drawer(self, s: State) -> int:
-        drawn = s.cells[DRAWN : DRAWN + s.players]
+        drawn = s.part(DRAWN, s.players)
         limits = limits_of(s, s.cells[COMPANY], s.cells[USED] == 1)
         return next_in_line(s, s.cells[ACTOR], s.cells[DRAWER], drawn, limits, self.terms.surplus)
 

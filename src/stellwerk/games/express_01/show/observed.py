@@ -51,7 +51,7 @@ def observed(land: Land, players: int, stacks_open: bool) -> list[Observed]:
         *(Derived(f"shares_{i}", cards, partial(row_of, DISPLAY, i, cards)) for i in range(players)),
         Derived("stack_sizes", land.stacks, lambda s, _seat: [len(s.rows[STACK + i]) for i in range(land.stacks)]),
         Derived("stack_tops", land.stacks, tops),
-        *([Derived("stock", cards, lambda s, _seat: s.cells[land.stock : land.stock + cards])] if stacks_open else []),
+        *([Derived("stock", cards, lambda s, _seat: s.part(land.stock, cards))] if stacks_open else []),
     ]
 
 

@@ -137,11 +137,7 @@ class FirstTrainFace(Panels):
             "influence": sum(core.influence(colour, seat) for colour in range(len(COLOURS))),
             "brown": core.influence(BROWN, seat),
             "due": core.cells[DUE],
-            "loaded": sum(
-                sum(core.cells[LOAD + t * CARGO : LOAD + (t + 1) * CARGO])
-                for t in loads
-                if core.cells[OWNER + t] == seat
-            ),
+            "loaded": sum(sum(core.part(LOAD + t * CARGO, CARGO)) for t in loads if core.cells[OWNER + t] == seat),
             "laid": core.laid(seat),
         }
 
