@@ -12,6 +12,7 @@ from tests import laws
 from tests.patience import PATIENCE
 
 import stellwerk
+from stellwerk.bots.belief import Belief
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.core import DRAWS
 from stellwerk.server import what_if
@@ -33,7 +34,7 @@ from stellwerk.server.sentences import say
 from stellwerk.server.settings import ANSWERS_PER_MINUTE, MOST_LINES, MOST_MOVES
 from stellwerk.server.store import Store
 from stellwerk.server.tables import Tables
-from stellwerk.server.workers import Belief, Job, Seated, promise
+from stellwerk.server.workers import Job, Seated, promise
 
 from .conftest import Guest, RunningServer, bearer
 from .test_history import SECRETIVE, Sitting, goes_on, laid

@@ -120,7 +120,7 @@ class Turn(Step[State]):
             s.put_row(row, sorted([*s.rows[row], card]))
             if action < BURY:
                 self.show(s)
-            s.note("played" if action < BURY else "buried", [seat, card])
+            s.note("played" if action < BURY else "buried", seat, card)
         s.add(DONE, 1)
         s.put(SEAT, (seat + 1) % s.players if s.cells[DONE] < TURNS * s.players else NOBODY)
 
@@ -129,7 +129,7 @@ class Turn(Step[State]):
         s.put_row(DECK, s.rows[DECK][1:])
         s.put_row(HAND + seat, sorted([*s.rows[HAND + seat], card]))
         self.show(s)
-        s.note("drew", [seat, card])
+        s.note("drew", seat, card)
 
     def show(self, s: State) -> None:
         """Somebody has seen something new: no way back."""

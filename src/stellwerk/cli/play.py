@@ -1,6 +1,7 @@
 """`stellwerk play`: a game in the terminal, for one or more people and bots. Works over a pipe, too."""
 
 import json
+import os
 import secrets
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,6 +11,7 @@ import typer
 import stellwerk
 from stellwerk import bots
 from stellwerk.bots import hints
+from stellwerk.bots.together import think_together
 from stellwerk.kernel.errors import Illegal, Malformed, Refusal, StellwerkError
 from stellwerk.kernel.game import BoardInfo
 from stellwerk.kernel.howto import how_to
@@ -72,6 +74,9 @@ def play(
     seed: Annotated[int | None, typer.Option(help="The seed; a random one if not given.")] = None,
     lang: Lang = "en",
     save: Annotated[Path | None, typer.Option(help="Where the record goes; the default is GAME-SEED.json.")] = None,
+    workers: Annotated[
+        int, typer.Option(help="Processes with which a hard bot thinks; 0 means one per core.", min=0)
+    ] = 1,
     data: Data = None,
 ) -> None:
     """Play in the terminal: numbered picks, a text board, undo, and `?` for the rule behind a refusal.
@@ -81,7 +86,9 @@ def play(
     chosen = secrets.randbits(48) if seed is None else seed
     match = stellwerk.new(game, board, players, chosen, parse_options(option), data=data)
     where = board_of(match.setup.game, match.setup.board_key, data)
-    Terminal(match, seats.split(","), lang, save or Path(f"{game}-{chosen}.json"), where).run()
+    terminal = Terminal(match, seats.split(","), lang, save or Path(f"{game}-{chosen}.json"), where)
+    think_together(terminal.bots.values(), workers or os.cpu_count() or 1, data)
+    terminal.run()
 
 
 class Terminal:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from threading import Lock
 from typing import Any, Final
 
+from stellwerk.bots.belief import Belief
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.record import SEED_LIMIT
 from stellwerk.kernel.texts import localize
@@ -40,7 +41,7 @@ from .settings import (
 from .store import Store
 from .stored import Afterwards, Entry
 from .tried import Desk, Stop, Trials, gone_along, head, last_move, moved, playable, values
-from .workers import Belief, Job, Pool, then
+from .workers import Job, Pool, then
 
 Json = dict[str, Any]
 
