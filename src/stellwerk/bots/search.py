@@ -89,7 +89,7 @@ class SearchBot(PlanningBot):
         width, looks = WIDTH, 0
         while True:
             start = time.monotonic()
-            beam = Beam(match.setup, seat, width, LONG, bot=self)
+            beam = Beam(match.setup, seat, width, LONG, bot=self, beginnings=width)
             scales = Scales(match, seat, self.seed, beam.lines(match.core))
             scales.weigh()
             looks += beam.looks

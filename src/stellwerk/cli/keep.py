@@ -102,7 +102,7 @@ def backup(
         count = copies.backup(settings, target)
     else:
         count = keeping.backup(keeping.file_of(settings), target)
-    typer.echo(f"{target}: {count} tables, checked")
+    typer.echo(f"{target}: {count} {'table' if count == 1 else 'tables'}, checked")
 
 
 def restore(

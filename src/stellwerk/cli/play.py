@@ -242,7 +242,8 @@ class Terminal:
             if chosen is None:
                 return None
             return self.how_much(chosen) if "min" in chosen else str(chosen["id"])
-        return self.named(line)
+        called = [str(pick["id"]) for pick in listed if str(pick["label"]).casefold() == line.casefold()]
+        return called[0] if len(called) == 1 else self.named(line)
 
     def how_much(self, pick: dict[str, Any]) -> str | None:
         """How much: asked until a whole number comes, or nothing."""
