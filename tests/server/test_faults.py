@@ -7,6 +7,7 @@ import itertools
 import logging
 import shutil
 import sqlite3
+import threading
 import time
 import types
 from collections.abc import Callable, Coroutine, Generator
@@ -462,3 +463,22 @@ def test_a_clock_set_ahead_deletes_no_table(
 
     assert table.store.ids() == [table.id]
     assert "the clock was set" in caplog.text
+
+
+def test_of_many_who_meet_an_outage_at_once_one_tells_it(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    ready = threading.Barrier(8)
+
+    def meet() -> None:
+        ready.wait()
+        store.database._note_away("reading", OSError("gone"))
+
+    met = [threading.Thread(target=meet) for _ in range(8)]
+    for one in met:
+        one.start()
+    for one in met:
+        one.join()
+
+    assert [line.message for line in caplog.records].count("the database does not answer: gone") == 1
+    with store.database.answering():
+        pass
+    assert [line.message for line in caplog.records].count("the database answers again") == 1

@@ -452,7 +452,7 @@ class TestKeeping:
         address, table_id, page = kept
         file, fresh = tmp_path / "backup.db", postgres.fresh()
 
-        assert "1 tables, checked" in command(address, "backup", str(file)).stdout
+        assert "1 table, checked" in command(address, "backup", str(file)).stdout
         assert "1 tables" in command(fresh, "restore", str(file)).stdout
 
         for back in (Store.at(file), Store(sa.make_url(fresh))):

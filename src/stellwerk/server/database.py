@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -61,6 +62,7 @@ class Database:
         self.shared = address.get_backend_name() == "postgresql"
         self.name = secrets.token_hex(8)
         self.full, self.closed = False, False
+        self._guard = Lock()  # of the next
         self._away: set[str] = set()  # what it does not answer to: reading, writing, or both
         self.engine = _engine(address, self.shared)
         if not self.shared and not bare and self.engine.dialect.name == "sqlite":
@@ -144,8 +146,7 @@ class Database:
         except sa.exc.TimeoutError as error:  # of the pool: all connections wait for the database
             self._note_away(asked, error)
             raise store_away() from error
-        if asked in self._away:  # a locked file may be read: that alone is no news
-            self._away.clear()
+        if asked in self._away and self._noted(set()):  # a locked file may be read: that alone is no news
             LOG.warning("the database answers again")
 
     def _is_away(self, error: sa.exc.DBAPIError) -> bool:
@@ -160,9 +161,14 @@ class Database:
         self.full = True
 
     def _note_away(self, asked: str, error: BaseException | None) -> None:
-        if not self._away:
+        if not self._noted({asked}):
             LOG.error("the database does not answer: %s", " ".join(str(error).split()))
-        self._away = {asked}
+
+    def _noted(self, away: set[str]) -> set[str]:
+        """What was noted before. Many threads meet an outage in the same moment: one of them is the first to tell it."""
+        with self._guard:
+            before, self._away = self._away, away
+        return before
 
 
 def _engine(address: sa.URL, shared: bool, **pool: Any) -> sa.Engine:

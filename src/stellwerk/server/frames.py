@@ -58,8 +58,13 @@ class DeflateFactory(ServerPerMessageDeflateFactory):
 
 
 class StreamProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's, with our compression."""
+    """Uvicorn's, with our compression. A handshake that was refused by an answer counts as over: else Uvicorn may log an error."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.conn.available_extensions = [DeflateFactory()]
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True

@@ -68,6 +68,7 @@ class Table:
     asked_known: bool = False
     ordered: bool | None = None  # whether anybody has left an order here; None: not looked up
     guidance: Guidance | None = None  # of a table that follows a lesson, or did
+    refreshed: bool = False  # whether its seats were compared with the store since somebody came to it
     touched: float = 0.0  # when somebody last asked for it
     checked: int = -1  # how many tables operators had ended when this one was last compared with the store
 
@@ -130,6 +131,7 @@ class OpenTables:
                 lock = self._locks[table_id] = Lock()
         with lock:
             table = self._current(table_id)
+            table.refreshed = False
             with citing(table.game):
                 yield table
 

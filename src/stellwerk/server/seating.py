@@ -49,9 +49,10 @@ class Seating:
         return seats_for(table, token, self._hashes(table, token))
 
     def refresh(self, table: Table) -> None:
-        """The seats as they are now, and who has left them."""
-        if not self._store.sole:
+        """The seats as they are now, and who has left them: looked up once for whoever is at the table."""
+        if not self._store.sole and not table.refreshed:
             table.seats, table.after = self._store.seats(table.id), self._store.afterwards(table.id)
+            table.refreshed = True
 
     def rings_of(self, table: Table) -> dict[str, list[str]]:
         """By ring, the tokens on it that are for this table."""
