@@ -138,8 +138,13 @@ def test_what_cannot_be_asked_is_refused(args, says):
         raise run(*args).exception
 
 
-# It takes five steps, of which the first three look worse, to see why.
-MISSED = ["cube_express/keep-the-wood-for-the-factory"]
+# It takes several steps, of which the first look worse, to see why.
+MISSED = [
+    "cube_express/a-crossing-in-the-last-turn",
+    "cube_express/keep-the-wood-for-the-factory",
+    "cube_express/last-markers-for-a-delivery",
+    "express_01/buy-before-the-stations",
+]
 
 
 def test_the_evaluation_alone_solves_what_is_kept_but_for_what_is_known():

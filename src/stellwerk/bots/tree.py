@@ -291,7 +291,7 @@ class Tree:
     def results(self, core: Core) -> list[float]:
         """How each seat stands; what the others have is part of a game's evaluation."""
         self.looks += self.seats
-        return [self.setup.value(core, seat) for seat in range(self.seats)]
+        return [self.setup.prospect(core, seat) for seat in range(self.seats)]
 
     def credit(self, nodes: list[Node], moves: list[int], result: list[float]) -> None:
         for at in range(len(nodes)):

@@ -159,12 +159,12 @@ class Germany(Rules):
     def take_extra(self, s: State, seat: int, action: int) -> None:
         if action == HALF:
             s.put(HALVED, 1)
-            s.note("half_named", [seat])
+            s.note("half_named", seat)
             return
         price, hexes = self.link_price(s, seat), self.land.hex_of
         one, other = self.land.bought
         self.buy_link(s, seat)
-        s.note("bought_link", [seat, hexes[one // EDGES], hexes[other // EDGES], price])
+        s.note("bought_link", seat, hexes[one // EDGES], hexes[other // EDGES], price)
 
     def link_price(self, s: State, seat: int) -> int:
         """AS-GE.12: in full, by option like a tile of the Engineer."""

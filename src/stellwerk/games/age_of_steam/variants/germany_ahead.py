@@ -241,7 +241,7 @@ class Calm(Trying):
         if self.left == 2:
             return False
         near = self.near[h]
-        return any(built in near for built in s.part(BUILT, MOST_TILES))
+        return any(built in near for built in s.cells[BUILT : BUILT + MOST_TILES])
 
 
 class Going(Trying):
