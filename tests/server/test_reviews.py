@@ -15,9 +15,9 @@ from stellwerk.bots.review import Review
 from stellwerk.bots.review_told import told
 from stellwerk.cli import app
 from stellwerk.kernel.texts import localize
-from stellwerk.server.answers import Reviewed
 from stellwerk.server.boards import OURS
 from stellwerk.server.imports import importing
+from stellwerk.server.memory_answers import Reviewed
 from stellwerk.server.messages import Import, NewTable, Record
 from stellwerk.server.refusals import Denied
 from stellwerk.server.review_store import ReviewStore
