@@ -22,7 +22,7 @@ from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.record import begin
-from stellwerk.research import text
+from stellwerk.research import space_of, text
 from stellwerk.server.history import Memory
 
 Choose = Callable[[Match, Stream], int]
@@ -140,7 +140,7 @@ def belief(match: Match, viewer: int) -> int:
 
 def compare(one: Match, other: Match, viewer: int, deep: bool) -> None:
     for what, ours, theirs in zip(
-        ("page", "public page", "question", "explanations", "text for language models", "orders"),
+        ("page", "public page", "question", "explanations", "text for language models", "orders", "observation"),
         shown(one, viewer, deep),
         shown(other, viewer, deep),
         strict=True,
@@ -159,6 +159,7 @@ def shown(match: Match, viewer: int, deep: bool) -> tuple[str, ...]:
         told(match, viewer, deep),
         prose(match, viewer, deep),
         ordered(match, viewer, deep),
+        numbered(match, viewer),
     )
 
 
@@ -224,6 +225,15 @@ def told(match: Match, seat: int, deep: bool) -> str:
 def prose(match: Match, seat: int, deep: bool) -> str:
     """What a language model on this seat reads; all of it, as far as it is read at all."""
     return text.observe(match, seat, tokens=ENOUGH) if deep else ""
+
+
+def numbered(match: Match, seat: int) -> str:
+    """What a program on this seat reads, byte for byte: the vector, and the mask if it is asked."""
+    if not match.setup.observed:
+        return ""
+    space = space_of(match.setup)
+    mask = space.mask(match.core) if match.core.seat == seat else None
+    return space.observe(match.core, seat).tobytes().hex() + ("" if mask is None else mask.tobytes().hex())
 
 
 def ordered(match: Match, seat: int, deep: bool) -> str:

@@ -26,11 +26,14 @@ class Line:
 class Beam:
     """The best lines of one turn."""
 
-    def __init__(self, setup: Setup, seat: int, width: int, depth: int, bot: Bot | None = None) -> None:
+    def __init__(
+        self, setup: Setup, seat: int, width: int, depth: int, bot: Bot | None = None, beginnings: int = 0
+    ) -> None:
         self.setup: Setup = setup
         self.seat: int = seat
         self.width: int = width
         self.depth: int = depth
+        self.beginnings: int = beginnings  # so many first decisions keep a line each, though its first steps look worse
         self.bot: Bot | None = bot  # whose turn is planned: it may be told to stop
         self.alone: bool = setup.players == 1  # nobody else ends the turn of a seat that plays alone: chance does
         self.looks: int = 0  # positions judged
@@ -48,7 +51,7 @@ class Beam:
                 longer += self.continued(core, line)
             done += [line for line in longer if not line.open_end]
             going_on = distinct([line for line in longer if line.open_end])
-            front = leaders(going_on, self.width)
+            front = leaders(going_on, self.width, self.beginnings)
             self.cut = self.cut or len(going_on) > len(front)
             if not front:
                 break
@@ -105,8 +108,11 @@ def distinct(lines: list[Line]) -> list[Line]:
     return found
 
 
-def leaders(order: list[Line], width: int) -> list[Line]:
-    """Of lines best first the first ones, and the first of different worth: many may differ only in which card was paid."""
+def leaders(order: list[Line], width: int, beginnings: int = 0) -> list[Line]:
+    """Of lines best first the first ones, and the first of different worth: many may differ only in which card was paid.
+
+    Also the best line of so many first decisions: what pays late would never be seen to.
+    """
     found = order[:width]
     different, last = 0, FAR
     for i, line in enumerate(order):
@@ -117,6 +123,19 @@ def leaders(order: list[Line], width: int) -> list[Line]:
             different += 1
             if i >= width:
                 found.append(line)
+    return found + first_of_each(order, found, beginnings)
+
+
+def first_of_each(order: list[Line], there: list[Line], beginnings: int) -> list[Line]:
+    """The best line of each first decision that has none among those that are there."""
+    found: list[Line] = []
+    seen = {line.codes[0]: True for line in there}
+    for line in order:
+        if len(seen) >= beginnings:
+            break
+        if line.codes[0] not in seen:
+            seen[line.codes[0]] = True
+            found.append(line)
     return found
 
 

@@ -78,10 +78,10 @@ class RandomBot(Bot):
 
 
 def stroll(core: Core, stream: Stream, most: int) -> int:
-    """So many random moves, or to the end; how many there were."""
+    """So many random moves, or to the end; how many there were. Nobody goes back on this way: none is kept."""
     moves, options = 0, core.legal()
     while options and moves < most:
-        core.apply(options[stream.below(len(options))])
+        core.advance(options[stream.below(len(options))])
         options = core.legal()
         moves += 1
     return moves

@@ -1,6 +1,7 @@
 """`stellwerk play`: a game in the terminal, for one or more people and bots. Works over a pipe, too."""
 
 import json
+import os
 import secrets
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,6 +12,7 @@ import stellwerk
 from stellwerk import bots
 from stellwerk.bots import Bot, hints
 from stellwerk.bots.plan import PlanningBot
+from stellwerk.bots.together import think_together
 from stellwerk.kernel.errors import Illegal, Malformed, Refusal, StellwerkError
 from stellwerk.kernel.game import BoardInfo
 from stellwerk.kernel.howto import how_to
@@ -73,6 +75,9 @@ def play(
     seed: Annotated[int | None, typer.Option(help="The seed; a random one if not given.")] = None,
     lang: Lang = "en",
     save: Annotated[Path | None, typer.Option(help="Where the record goes; the default is GAME-SEED.json.")] = None,
+    workers: Annotated[
+        int, typer.Option(help="Processes with which a hard bot thinks; 0 means one per core.", min=0)
+    ] = 1,
     data: Data = None,
 ) -> None:
     """Play in the terminal: numbered picks, a text board, undo, and `?` for the rule behind a refusal.
@@ -82,7 +87,9 @@ def play(
     chosen = secrets.randbits(48) if seed is None else seed
     match = stellwerk.new(game, board, players, chosen, parse_options(option), data=data)
     where = board_of(match.setup.game, match.setup.board_key, data)
-    Terminal(match, seats.split(","), lang, save or Path(f"{game}-{chosen}.json"), where).run()
+    terminal = Terminal(match, seats.split(","), lang, save or Path(f"{game}-{chosen}.json"), where)
+    think_together(terminal.bots.values(), workers or os.cpu_count() or 1, data)
+    terminal.run()
 
 
 class Terminal:
@@ -255,7 +262,8 @@ class Terminal:
             if chosen is None:
                 return None
             return self.how_much(chosen) if "min" in chosen else str(chosen["id"])
-        return self.named(line)
+        called = [str(pick["id"]) for pick in listed if str(pick["label"]).casefold() == line.casefold()]
+        return called[0] if len(called) == 1 else self.named(line)
 
     def how_much(self, pick: dict[str, Any]) -> str | None:
         """How much: asked until a whole number comes, or nothing."""

@@ -12,7 +12,7 @@ from array import array
 from typing import Any, Final, Generic, TypeVar
 
 from .chance import SPAN, Source, next_a, next_b, outcome
-from .native import i64, mypyc_attr, vec
+from .native import extend, i64, mypyc_attr, vec
 
 # The cells every game has. DRAWS counts chance and revealed secrets: where it moves, undo ends.
 # SCRIPTED counts what was drawn from a source in place of the generator.
@@ -26,6 +26,7 @@ FREE: Final = 6  # first cell of the game's own
 
 NOBODY: Final = -1
 SHORTEST_TRAIL: Final = 64
+UNSAID: Final = -(2**40)  # of no event
 
 S = TypeVar("S", bound="Core")
 
@@ -38,6 +39,11 @@ def bit(place: i64) -> i64:
 def shifted(number: i64, places: i64) -> i64:
     """Not written out in `bit`: there mypyc would shift a constant (see native.py)."""
     return number << places
+
+
+def split(number: i64, by: i64) -> tuple[int, int]:
+    """As `divmod`, which the compiler would call with objects."""
+    return number // by, number % by
 
 
 class Refused:
@@ -130,6 +136,13 @@ class Core:
         """So many cells as a list."""
         return list(self.cells[first : first + size])
 
+    def total(self, first: i64, size: i64) -> int:
+        """Of so many cells."""
+        cells, found = self.cells, 0
+        for at in range(first, first + size):
+            found += cells[at]
+        return found
+
     # What a game must say -------------------------------------------------
 
     def fresh(self) -> "Core":
@@ -176,15 +189,26 @@ class Core:
 
     def apply(self, action: int) -> None:
         """Take a legal action and everything that follows without a choice; whatever fails in it changes nothing."""
-        self.marks.append(self.top)
-        self.asked.append(self.options)
+        before, options = self.top, self.options
+        self.take(action)
+        self.marks.append(before)
+        self.asked.append(options)
+
+    def advance(self, action: int) -> None:
+        """`apply` for who never goes back: neither behind this action nor behind any before it."""
+        self.take(action)
+        self.forget()
+
+    def take(self, action: int) -> None:
+        before, options = self.top, self.options
         try:
             self.steps[self.cells[STEP]].apply(self, action)
             if self.events is not None:
                 self.own_events = len(self.events)
             self.settle()
         except BaseException:
-            self.undo()
+            self.take_back(before)
+            self.options = options
             raise
 
     def peek(self, action: int) -> None:
@@ -201,9 +225,11 @@ class Core:
     def forget(self) -> None:
         """There is no way back from here."""
         self.top = 0
-        self.old_rows.clear()
-        self.marks.clear()
-        self.asked.clear()
+        if self.old_rows:
+            self.old_rows.clear()
+        if self.marks:
+            self.marks.clear()
+            self.asked.clear()
 
     def clone(self) -> "Core":
         twin = self.fresh()
@@ -215,7 +241,7 @@ class Core:
 
     def hash(self) -> int:
         """Equal positions give equal numbers, in every process and on every Python."""
-        packed = array("q", self.cells)
+        packed = array("q", list(self.cells))
         for row in self.rows:
             packed.append(len(row))
             packed.extend(row)
@@ -263,11 +289,9 @@ class Core:
 
     def lengthen(self) -> None:
         """Make room on the trail."""
-        size: i64 = max(SHORTEST_TRAIL, 2 * self.room)
-        longer = vec[i64]([0] * size)
-        for i in range(self.room):
-            longer[i] = self.trail[i]
-        self.trail, self.room = longer, size
+        more: i64 = max(SHORTEST_TRAIL, self.room)
+        self.trail = extend(self.trail, vec[i64]([0] * more))
+        self.room += more
 
     def changed(self) -> list[int]:
         """The cells that stand on the trail, one as often as it was put."""
@@ -285,8 +309,24 @@ class Core:
                 self.rows[-1 - at] = self.old_rows.pop()
         self.top = top
 
-    def note(self, kind: str, values: list[int]) -> None:
-        """Tell the log, if one listens; the fields of each kind stand in the game's table of events."""
+    def note(
+        self,
+        kind: str,
+        a: i64 = UNSAID,
+        b: i64 = UNSAID,
+        c: i64 = UNSAID,
+        d: i64 = UNSAID,
+        e: i64 = UNSAID,
+        f: i64 = UNSAID,
+    ) -> None:
+        """Tell the log, if one listens; the fields of each kind stand in the game's table of events.
+
+        Up to six numbers, and no list of them: in simulations and thoughts nobody listens."""
+        if self.events is not None:
+            self.note_all(kind, [value for value in (a, b, c, d, e, f) if value != UNSAID])
+
+    def note_all(self, kind: str, values: list[int]) -> None:
+        """The same with however many numbers."""
         if self.events is not None:
             self.events.append((kind, values, self.accounts()))
 

@@ -295,6 +295,8 @@ class Setup(ABC):
     end_rules: Sequence[str] = ("",)
     end_cell: int | None = None  # None: there is one end only
 
+    data: Path | None = None  # the folder of the user's own boards, if it was made with one
+
     def __init__(self, game: "Game", board: str, players: int, options: Mapping[str, object], digest: str) -> None:
         self.game, self.board_key, self.players = game, board, players
         self.options, self.digest = dict(options), digest
@@ -324,6 +326,10 @@ class Setup(ABC):
     @abstractmethod
     def value(self, core: Core, seat: int) -> float:
         """How well a seat stands, in points; for bots."""
+
+    def prospect(self, core: Core, seat: int) -> float:
+        """The same where a search ends a line it followed: asked a hundredth as often as `value`, so it may think longer."""
+        return self.value(core, seat)
 
     def outlook(self, core: Core) -> list[float]:
         """The likely result of every seat, each by itself; for a review. A game whose `value` also counts rivals says more."""
@@ -427,11 +433,11 @@ class Game(ABC):
     ) -> Setup:
         """A set-up is made once from the same files."""
         chosen = dict(options)
-        return (
-            self.arrange(board, players, chosen, None)
-            if data is None
-            else self.arrange_from(data, board, players, chosen)
-        )
+        if data is None:
+            return self.arrange(board, players, chosen, None)
+        made = self.arrange_from(data, board, players, chosen)
+        made.data = data
+        return made
 
     def board_title(self, board: str) -> Text:
         """What a board is called, where only its key is known: one of a user's own by that key."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from stellwerk import bots
 from stellwerk.bots import hints
+from stellwerk.bots.belief import Belief
 from stellwerk.bots.player import Plans
 from stellwerk.kernel.match import Match
 
@@ -17,7 +18,7 @@ from .refusals import Denied, too_often
 from .sentences import say
 from .settings import HINT_NICENESS, HINT_SECONDS, HINT_WORKERS, HINTS_PER_MINUTE, SEATS_WITH_HINTS
 from .stored import Seat
-from .workers import Advice, Belief, Job, Pool, promise, then
+from .workers import Advice, Job, Pool, promise, then
 
 Json = dict[str, Any]
 Answer = tuple[str, Plans]  # which bot, and its best turns

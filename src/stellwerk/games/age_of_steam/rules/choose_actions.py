@@ -21,7 +21,7 @@ class OpenActions(Step[State]):
         self.rules: Rules = rules
 
     def run(self, s: State) -> None:
-        s.note("phase", [2])
+        s.note("phase", 2)
         self.rules.actions_open(s)
         open_turns(s, NOBODY, CHOOSE_ACTION)
 
@@ -56,9 +56,9 @@ class ChooseAction(Step[State]):
     def apply(self, s: State, action: int) -> None:
         seat, wanted = s.seat, action - CHOOSE
         s.put(ACTION + seat, wanted)
-        s.note("chose", [seat, wanted])
+        s.note("chose", seat, wanted)
         if wanted == LOCOMOTIVE and s.reach(seat) < MOST_REACH:
             s.add(REACH + seat, 1)  # AS-5.6
-            s.note("raised", [seat, s.reach(seat)])
+            s.note("raised", seat, s.reach(seat))
         self.rules.chosen(s, seat, wanted)
         next_turn(s, CHOOSE_ACTION)

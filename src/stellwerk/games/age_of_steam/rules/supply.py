@@ -31,7 +31,7 @@ from .track import loose_edge
 def gone_kinds(s: State) -> int:
     """AS-6.8, 6.10: a bit per kind of tile of which none is left."""
     gone = 0
-    used = s.part(USED, KINDS)
+    used = s.cells[USED : USED + KINDS]
     for kind in range(KINDS):
         if used[kind] >= SUPPLY[kind] or (POOL[kind] >= 0 and used[POOL[kind]] >= SUPPLY[POOL[kind]]):
             gone |= 1 << kind

@@ -83,8 +83,7 @@ def dividends_to_come(s: State, w: list[float]) -> float:
 def year_gone(s: State) -> float:
     """The part of this year's actions that is over: what is left of shares and pieces need not last for it any more.
     So a dividend is worth as much the moment before it is paid as the moment after."""
-    phases = float(s.cells[PHASE]) - 1.0 + float(s.cells[PLACE]) / s.players
-    return max(0.0, phases) / PHASES
+    return max(0.0, int(s.cells[PHASE]) - 1 + int(s.cells[PLACE]) / s.players) / PHASES
 
 
 def pieces_to_spend(s: State) -> float:

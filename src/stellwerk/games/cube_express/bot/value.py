@@ -9,14 +9,15 @@ from stellwerk.kernel.core import NOBODY, STEP
 
 from ..rules.goals import STORE_EACH, reached
 from ..rules.scoring import POINTS_PER_HOUSE, points_at, points_of, station_points
-from ..rules.stations import means
-from ..rules.steps import CENTRE
+from ..rules.stations import guests
+from ..rules.steps import CENTRE, PAY
 from ..state import (
     BUILT,
     CELL,
     COLUMNS,
     DISC,
     DIVIDENDS,
+    DUE,
     ENDING,
     FACTORY,
     FIRST,
@@ -40,6 +41,9 @@ from ..state import (
     TURNS,
     State,
 )
+from .run import best_delivery
+
+LAST_HOPE: Final = 0.3  # of the hope for a goal that is not met when the last turns have begun
 
 # Where each weight stands in the list; the numbers are in weights.toml.
 TURNS_EACH: Final = 0
@@ -57,6 +61,7 @@ DELIVERY_EXTRAS: Final = 15  # dividend, goal marker and share steps of a delive
 FAR: Final = 16  # less per tile between train and factory
 PAID_DIVIDEND: Final = 17  # a dividend can pay a station or a goal, beyond its point
 RESTOCK: Final = 18  # doubt per marker that a goal still wants in store, the less the more turns there are to fetch it
+RUN: Final = 19  # of a delivery that a train can still make in this turn
 
 NAMES: Final = (
     ("turns_each", 1),
@@ -74,6 +79,7 @@ NAMES: Final = (
     ("far", 1),
     ("paid_dividend", 1),
     ("restock", 1),
+    ("run", 1),
 )
 
 
@@ -134,7 +140,7 @@ def prospects(s: State, survey: Survey, seat: int, w: list[float]) -> float:
     total += s.land.share_points[cells[DISC + seat]] + s.land.nine_points * int(cells[NINES + seat])
     total += int(cells[DIVIDENDS + seat]) * (1.0 + w[PAID_DIVIDEND] * min(1.0, left / 4))
     total += w[DISC_STEP] * int(cells[DISC + seat])
-    total += goal_prospects(s, seat, left, w) + min(1.0, left / 2) * delivery_prospects(s, survey, seat, w)
+    total += goal_prospects(s, seat, left, w) + delivery_prospects(s, survey, seat, left, w)
     total += min(1.0, left / 3) * store_worth(s, seat, w) + w[RESERVE_MARKER] * int(cells[RESERVE + seat])
     total += w[LEVEL] * int(cells[BUILT + seat] - 1) * min(left, 4.0)
     if cells[TRAIN_AT + seat * TRAINS + 1] != NOBODY:
@@ -143,14 +149,20 @@ def prospects(s: State, survey: Survey, seat: int, w: list[float]) -> float:
 
 
 def station_prospect(s: State, seat: int, left: float, w: list[float]) -> float:
-    """A spot just laid is worth a station, as long as dividends, passengers and shares to sell can pay it."""
-    if s.seat != seat or s.cells[STEP] != CENTRE or s.kind(s.cells[LAID]) != STATION:
+    """A spot just laid is worth a station, as long as dividends, passengers and shares to sell can pay it.
+
+    Passengers of others cost nothing: they go home as dividends (CX-6.6).
+    """
+    step = s.cells[STEP]
+    if s.seat != seat or step not in (CENTRE, PAY) or s.kind(s.cells[LAID]) != STATION:
         return 0.0
-    cost = s.level(seat)
-    if means(s, seat) + min(s.cells[DISC + seat], s.cells[RESERVE + seat]) < cost:
+    due: int = s.level(seat) if step == CENTRE else s.cells[DUE]
+    rivals, own = guests(s, seat)
+    means = s.cells[DIVIDENDS + seat] + len(rivals) + len(own)
+    if means + min(s.cells[DISC + seat], s.cells[RESERVE + seat]) < due:
         return 0.0
     gain = POINTS_PER_HOUSE * int(s.cells[SIZE + s.station_city(s.cells[LAID])]) + w[LEVEL] * min(left, 4.0)
-    return max(0.0, w[SPOT] * (gain - cost))
+    return max(0.0, w[SPOT] * (gain - max(0, due - len(rivals))))
 
 
 def store_worth(s: State, seat: int, w: list[float]) -> float:
@@ -162,8 +174,14 @@ def store_worth(s: State, seat: int, w: list[float]) -> float:
     return total if stored <= level else total * level / stored
 
 
-def delivery_prospects(s: State, survey: Survey, seat: int, w: list[float]) -> float:
-    """The best delivery in sight: what it brings, by how much of it is in store and how near a train is."""
+def delivery_prospects(s: State, survey: Survey, seat: int, left: float, w: list[float]) -> float:
+    """The best delivery in sight: one that this turn can still make, or one to come while there is time for it."""
+    this_turn = w[RUN] * best_delivery(s, seat, w[DELIVERY_EXTRAS])
+    return max(this_turn, min(1.0, left / 2) * later_delivery(s, survey, seat, w))
+
+
+def later_delivery(s: State, survey: Survey, seat: int, w: list[float]) -> float:
+    """What it brings, by how much of it is in store and how near a train is."""
     best = 0.0
     for place in survey.factories:
         missing = missing_goods(s, seat, place)
@@ -211,20 +229,29 @@ def goal_chance(s: State, seat: int, goal: int, left: float, w: list[float]) -> 
         return 1.0
     if s.land.goal_test[goal] == STORE_EACH:
         return max(0.0, 1.0 - w[RESTOCK] * lacking(s, seat, least) / (left * left))
-    return w[GOAL_HOPE] * (there + 0.25 * left) / (least + 0.25 * left)
+    hope = w[GOAL_HOPE] * (there + 0.25 * left) / (least + 0.25 * left)
+    return LAST_HOPE * hope if s.cells[ENDING] else hope
 
 
 def lacking(s: State, seat: int, least: int) -> int:
     """Markers missing until every store holds so many."""
     store = STORE + seat * RESOURCES
-    return sum([max(0, least - there) for there in s.part(store, RESOURCES)])
+    return sum([max(0, least - there) for there in s.cells[store : store + RESOURCES]])
 
 
 def worth_each(s: State, seat: int, column: int) -> float:
     own, most = s.cells[MARKS + column * SEATS + seat], s.land.neutral
     for other in range(s.players):
-        most = max(most, s.cells[MARKS + column * SEATS + other])
+        marks = s.cells[MARKS + column * SEATS + other]
+        if marks > most and (other == seat or in_time(s, other, column)):
+            most = marks
     return float(s.land.majority[column] if own >= most else s.land.other[column])
+
+
+def in_time(s: State, seat: int, column: int) -> bool:
+    """Markers of who misses the goal count for no majority (CX-16.3): once the last turns have begun that is plain to see."""
+    goal = s.cells[GOALS + column]
+    return not s.cells[ENDING] or reached(s, seat, goal) >= s.land.goal_least[goal]
 
 
 def features(s: State, seat: int, w: list[float]) -> dict[str, float]:

@@ -28,6 +28,8 @@ from ..state import (
     PER_AREA,
     PHASE,
     PROFIT,
+    REACH,
+    REACH_BITS,
     RED,
     RED_PASSENGER,
     ROUND,
@@ -42,6 +44,7 @@ from ..state import (
 DEAREST: Final = 3  # price of a train
 NO_END: Final = 99.0  # the weights were tuned on side 3-4 with all income and all cubes counted: there it stays so
 OWN_PLACE: Final = 0.9  # of a piece's worth while it waits for a free place in an own train
+IN_REACH: Final = 0.03  # per piece in reach, though there is no place for it: first is loaded what others may take
 
 # Where each weight stands in the list; the numbers are in weights.toml.
 WORTH: Final = 0  # a point of influence, by colour, while rounds are to come
@@ -134,8 +137,6 @@ def means(s: State, seat: int, later: int, w: list[float]) -> float:
 def useful_cubes(s: State, seat: int, later: int) -> int:
     """Once trains are bought, more than can be kept are worth nothing: nobody has more than there are (FT-1.1, 1.2)."""
     hand, phase = s.cells[HAND + seat], s.cells[PHASE]
-    if not s.panel.first_class:
-        return hand if later or phase < 7 else 0
     if phase < 6:
         return hand
     return min(hand, s.panel.cubes - s.panel.income) if later else 0
@@ -163,11 +164,11 @@ def cargo(s: State, seat: int, later: int, w: list[float]) -> float:
     if phase < 5 or not s.laid(seat):
         return 0.0
     white, yellow, people = in_reach(s, seat, w)
-    points, money, room = 0.0, 0.0, 0.0
+    points, money, room = IN_REACH * (white + yellow + people), 0.0, 0.0
     if phase < 6 or (phase == 6 and not s.cells[PASSED] >> seat & 1):
         spaces, seats = goods_spaces(s, seat), free_seats(s, seat)
         beer, post = min(white, spaces), min(yellow, max(0.0, spaces - white))
-        points = OWN_PLACE * (beer + post + people_aboard(s, seat, people))
+        points += OWN_PLACE * (beer + post + people_aboard(s, seat, people))
         money = OWN_PLACE * income(s, beer, post + min(people, seats))
         white, yellow, people = white - beer, yellow - post, max(0.0, people - seats)
         room = places(s, seat, spaces + seats, w)
@@ -196,16 +197,17 @@ def headroom(s: State, seat: int) -> float:
 
 def price_of_place(s: State, later: int, w: list[float]) -> float:
     """Once trains are bought: a place to come is paid with points that count as means as long as they are there."""
-    return w[CUBE] / w[PLACES_PER_OTHER] if s.panel.first_class and s.cells[PHASE] == 6 and later else 0.0
+    return w[CUBE] / w[PLACES_PER_OTHER] if s.cells[PHASE] == 6 and later else 0.0
 
 
 def in_reach(s: State, seat: int, w: list[float]) -> tuple[float, float, float]:
     """White cubes, yellow cubes, passengers; what others reach, too, counts in part."""
     white, yellow, people = 0.0, 0.0, 0.0
-    for place in reached_by(s, seat):
+    for entry in reach_of(s, seat):
+        place = entry // REACH_BITS
         there: int = s.cells[AREA + place]
         if there:
-            share = w[SHARED] * there if s.touch(place // PER_AREA) & ~(1 << seat) else float(there)
+            share = w[SHARED] * there if entry % REACH_BITS & ~(1 << seat) else float(there)
             kind = place % PER_AREA
             if kind == WHITE_CUBE:
                 white += share
@@ -214,6 +216,26 @@ def in_reach(s: State, seat: int, w: list[float]) -> tuple[float, float, float]:
             else:
                 people += share
     return white, yellow, people
+
+
+def reach_of(s: State, seat: int) -> list[int]:
+    """What a seat can load, as `reach_rows` has it: with the bits of all seats that can; who has passed can't any more."""
+    if s.cells[PHASE] != 6:
+        return [place * REACH_BITS + others_at(s, seat, place) for place in reached_by(s, seat)]
+    loading = REACH_BITS - 1 & ~s.cells[PASSED]
+    return [entry // REACH_BITS * REACH_BITS + (entry % REACH_BITS & loading) for entry in s.rows[REACH + seat]]
+
+
+def others_at(s: State, seat: int, place: int) -> int:
+    """Before trains are bought: seats with a link at the piece, for white cubes at one of their stations (FT-6.18)."""
+    area, found = place // PER_AREA, 0
+    if place % PER_AREA == WHITE_CUBE:
+        for station in s.land.loading[area]:
+            if not s.owned(station):
+                found |= s.touch(station)
+    else:
+        found = s.touch(area)
+    return found & ~(1 << seat) & REACH_BITS - 1
 
 
 def goods_spaces(s: State, seat: int) -> float:

@@ -300,7 +300,7 @@ def waiting_of(s: State, rules: Rules, freight: Freight) -> Waiting:
     """The cubes on the map, remembered: most tiles tried move none. A cube beside all stops depends on the tiles, too."""
     if rules.cubes_off_stops():
         return Waiting(cargo_of(s, rules, Yard(s, False), freight))
-    key = tuple(s.part(CUBES, s.land.stops * COLOURS))
+    key = tuple(s.cells[CUBES : CUBES + s.land.stops * COLOURS])
     found = freight.waiting.get(key)
     if found is None:
         if len(freight.waiting) >= LOADS:
