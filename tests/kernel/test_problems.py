@@ -138,8 +138,16 @@ def test_what_cannot_be_asked_is_refused(args, says):
         raise run(*args).exception
 
 
-# It takes several steps, of which the first look worse, to see why.
 MISSED = [
+    "age_of_steam/a-share-too-few",  # a round without building is thought to be made up for later
+    "age_of_steam/raise-without-cash",  # search sees it
+    # What a space is good for shows only when it is used: the planner sees the first three of these.
+    "american_rails/expand-before-two-dollars",
+    "american_rails/first-and-rich-company",
+    "american_rails/four-cubes-to-atlanta",
+    "american_rails/st-louis-for-six-dollars",
+    "american_rails/two-cubes-or-two-dollars",
+    # It takes several steps, of which the first look worse, to see why.
     "cube_express/a-crossing-in-the-last-turn",
     "cube_express/keep-the-wood-for-the-factory",
     "cube_express/last-markers-for-a-delivery",
