@@ -22,7 +22,7 @@ from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.record import begin
-from stellwerk.research import text
+from stellwerk.research import space_of, text
 from stellwerk.server.history import Memory
 
 Choose = Callable[[Match, Stream], int]
@@ -140,7 +140,7 @@ def belief(match: Match, viewer: int) -> int:
 
 def compare(one: Match, other: Match, viewer: int, deep: bool) -> None:
     for what, ours, theirs in zip(
-        ("page", "public page", "question", "explanations", "text for language models", "orders"),
+        ("page", "public page", "question", "explanations", "text for language models", "orders", "observation"),
         shown(one, viewer, deep),
         shown(other, viewer, deep),
         strict=True,
@@ -159,6 +159,7 @@ def shown(match: Match, viewer: int, deep: bool) -> tuple[str, ...]:
         told(match, viewer, deep),
         prose(match, viewer, deep),
         ordered(match, viewer, deep),
+        numbered(match, viewer),
     )
 
 
@@ -204,7 +205,7 @@ def asked(match: Match, seat: int, deep: bool) -> str:
         shown += [worded(match.why_not(match.setup.actions.action(code))) for code in some(every_code(match), CODES)]
         picks = sorted({pick.id for code in some(every_code(match), PATHS) for pick in match.setup.actions.path(code)})
         shown += [worded(match.why_not_pick([pick])) for pick in picks]
-        shown.append(hints.worded(match, seat, hints.best(bots.get("greedy", hints.SEED), match, seat)))
+        shown.append(hints.worded(match, seat, hints.best(bots.get("easy", hints.SEED), match, seat)))
     return json.dumps(shown, sort_keys=True)
 
 
@@ -224,6 +225,15 @@ def told(match: Match, seat: int, deep: bool) -> str:
 def prose(match: Match, seat: int, deep: bool) -> str:
     """What a language model on this seat reads; all of it, as far as it is read at all."""
     return text.observe(match, seat, tokens=ENOUGH) if deep else ""
+
+
+def numbered(match: Match, seat: int) -> str:
+    """What a program on this seat reads, byte for byte: the vector, and the mask if it is asked."""
+    if not match.setup.observed:
+        return ""
+    space = space_of(match.setup)
+    mask = space.mask(match.core) if match.core.seat == seat else None
+    return space.observe(match.core, seat).tobytes().hex() + ("" if mask is None else mask.tobytes().hex())
 
 
 def ordered(match: Match, seat: int, deep: bool) -> str:

@@ -9,6 +9,7 @@ from stellwerk.kernel.about import About
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.core import STEP, Core
 from stellwerk.kernel.game import EventKind, Fact
+from stellwerk.kernel.observed import Derived
 from stellwerk.kernel.record import begin
 from stellwerk.kernel.texts import both
 from tests import laws
@@ -110,6 +111,7 @@ class Knows(Turn):
         return refused
 
 
+PEEKING = (*HiddenCardsSetup.observed, Derived("next", 1, lambda core, seat: core.rows[DECK][:1] or [-1]))
 LOUD = {**EVENTS, "drew": EventKind(("seat", "card"))}
 LOUD_BURIAL = {**EVENTS, "buried": EventKind(("seat", "card"))}
 
@@ -129,6 +131,7 @@ LOUD_BURIAL = {**EVENTS, "buried": EventKind(("seat", "card"))}
         (game_with(turn=Knows), "sees a secret in its question"),
         (game_with(look=Explains), "sees a secret in its explanations"),
         (game_with(look=Prints), "sees a secret in its text"),
+        (game_with(observed=PEEKING), "sees a secret in its observation"),
     ],
     ids=[
         "no redeal",
@@ -143,6 +146,7 @@ LOUD_BURIAL = {**EVENTS, "buried": EventKind(("seat", "card"))}
         "refusals",
         "explanations",
         "text",
+        "observation",
     ],
 )
 def test_a_leak_is_caught(game, says):

@@ -14,7 +14,7 @@ from stellwerk.server.sentences import TEXTS
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/stellwerk/games"
-CLIENT = ROOT / "client/src/words.ts"
+CLIENT = ROOT / "client/src/words"
 
 # What sounded odd once, and the word that is used instead: as found on walks through the pages.
 ODD_GERMAN = {
@@ -71,11 +71,11 @@ def other_texts(lang: str) -> Iterator[tuple[str, str]]:
     for words in (play.WORDS, learn.WORDS):
         for text in words[lang].values():
             yield "terminal", text.replace("   ", " · ")  # columns of the help line
-    whole = CLIENT.read_text()
-    english, german = whole.split("\nconst de: Words = {", 1)
-    for text in re.findall(r"[\"`]((?:[^\"`\\\n]|\\.)*)[\"`]", english if lang == "en" else german):
-        if not re.fullmatch(r"\W.{0,6}|[A-Z]( {2,}\S)?", text):  # names of keys
-            yield "client", text
+    for path in sorted(CLIENT.glob("*.ts")):
+        english, german = path.read_text().split("\nconst de: typeof en = {", 1)
+        for text in re.findall(r"[\"`]((?:[^\"`\\\n]|\\.)*)[\"`]", english if lang == "en" else german):
+            if not re.fullmatch(r"\W.{0,6}|[A-Z]( {2,}\S)?", text):  # names of keys
+                yield f"client/{path.stem}", text
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from importlib.metadata import version
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -43,13 +44,19 @@ def compiled_wheel(folder: Path) -> Path:
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as packed:
         for path in packable(info):
             name = path.relative_to(COMPILED).as_posix()
-            content = path.read_bytes()
+            content = with_librt(path.read_bytes()) if path == info / "METADATA" else path.read_bytes()
             write(packed, name, content)
             digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
             rows.append(f"{name},sha256={digest},{len(content)}")
         record = f"{info.name}/RECORD"
         write(packed, record, "\n".join([*rows, f"{record},,", ""]).encode())
     return wheel
+
+
+def with_librt(metadata: bytes) -> bytes:
+    """The compiled engine alone needs mypyc's library at run time: of the kind it was compiled with."""
+    head, gap, body = metadata.partition(b"\n\n")
+    return head + f"\nRequires-Dist: librt~={version('librt')}".encode() + gap + body
 
 
 def tag_of(info: Path) -> str:

@@ -1,6 +1,6 @@
 /** A native modal dialog: the browser keeps the focus inside, and Esc closes it. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons";
 import { useSettings } from "./settings";
 
@@ -11,14 +11,24 @@ interface Props {
   children: ComponentChildren;
 }
 
+/** What had the focus may be gone with what it did: then the dialog takes it, whichever part of it was drawn anew. */
+function keepFocus(box: HTMLDialogElement): () => void {
+  const watch = new MutationObserver(() => {
+    if (document.activeElement === document.body) box.focus();
+  });
+  watch.observe(box, { childList: true, subtree: true });
+  return () => watch.disconnect();
+}
+
 export function Dialog({ title, wide = false, onClose, children }: Props) {
   const { words } = useSettings();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  // What had the focus may be gone with what it did; outside the dialog nobody would hear the next key, not even Escape.
-  useEffect(() => {
-    if (document.activeElement === document.body) dialog.current?.focus();
-  });
+  // With the page, not after it: a key that follows the click at once must not go to the table below, not even Escape.
+  useLayoutEffect(() => {
+    const box = dialog.current;
+    box?.showModal();
+    return box ? keepFocus(box) : undefined;
+  }, []);
   const onBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose();
   };

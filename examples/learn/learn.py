@@ -53,16 +53,20 @@ class Lesson:
 @dataclass
 class Plan:
     game: str = "american_rails"
-    players: int = 4
+    players: tuple[int, ...] = (3, 4, 5)  # one net for all; games take turns
     minutes: float = 20.0  # of processor time
     lessons: int = 0  # in each round, instead of so many minutes: then the same plan gives the same net
-    rounds: int = 6
+    rounds: int = 8
     ask: float = 0.3  # part of the decisions at which the expert is asked
     follow: float = 0.5  # and of these the part that is played as it said
     passes: int = 12  # over all lessons, per round
-    trials: int = 24  # games against greedy, per round, for the curve
+    trials: int = 60  # games against greedy, per round, for the curve
     width: int = UNITS
     seed: int = 1
+
+    def seconds_of(self, n: int) -> float:
+        """Each round has twice the time of the one before: a beginner's questions are soon answered."""
+        return 60 * self.minutes * 2**n / (2**self.rounds - 1)
 
 
 @dataclass
@@ -149,16 +153,20 @@ def fit(net: Trained, lessons: list[Lesson], passes: int, random: np.random.Gene
 
 
 class Student(Bot):
-    """The net as it is now."""
+    """The net as it is now, from the text of its file."""
 
     key = "student"
 
-    def __init__(self, learned: Learned) -> None:
+    def __init__(self, text: str) -> None:
         super().__init__(0, 0.0)
-        self.learned = learned
+        self.text = text
+        self.known: dict[int, Learned] = {}  # by number of players
 
     def rank(self, match: Match, seat: int) -> Ranking:
-        return self.learned.ranked(match.core, seat)
+        players = match.setup.players
+        if players not in self.known:
+            self.known[players] = read_net(self.text, match.setup)
+        return self.known[players].ranked(match.core, seat)
 
 
 def gather(plan: Plan, student: Bot, until: float, random: np.random.Generator) -> list[Lesson]:
@@ -170,7 +178,7 @@ def gather(plan: Plan, student: Bot, until: float, random: np.random.Generator) 
         return len(found) >= plan.lessons if plan.lessons else time.process_time() >= until
 
     while not enough():
-        match = stellwerk.new(plan.game, None, plan.players, int(random.integers(1 << 40)))
+        match = stellwerk.new(plan.game, None, int(random.choice(plan.players)), int(random.integers(1 << 40)))
         eye = Eye(match.setup)
         while (seat := match.seat) is not None and not enough():
             asked = random.random() < plan.ask and len(match.core.legal()) > 1
@@ -203,10 +211,10 @@ def margins(plan: Plan, student: Bot, rival: str, games: int, seed: int = 900_00
     """The student on one seat, further each game, the rival on all others: points ahead of the best of them."""
     found = []
     for n in range(games):
-        match = stellwerk.new(plan.game, None, plan.players, seed + n)
-        mine = n % plan.players
+        players = plan.players[n % len(plan.players)]
+        match, mine = stellwerk.new(plan.game, None, players, seed + n), n // len(plan.players) % players
         play_opening(match, OPENING, seed + n)
-        bots.play_out(match, [student if s == mine else bots.get(rival, seed + n + s) for s in range(plan.players)])
+        bots.play_out(match, [student if s == mine else bots.get(rival, seed + n + s) for s in range(players)])
         scores = match.scores()
         found.append(float(scores[mine] - max(scores[:mine] + scores[mine + 1 :])))
     return found
@@ -236,28 +244,36 @@ def file_of(net: Trained, names: list[str], card: dict[str, Any]) -> str:
 
 def train(plan: Plan, keep: Callable[[str, Curve], None]) -> Curve:
     """All rounds; after each `keep` hears the text of the net's file and the curve of how it came there."""
-    random, setup = np.random.default_rng(plan.seed), stellwerk.new(plan.game, None, plan.players, 1).setup
-    names = Eye(setup).names
+    random = np.random.default_rng(plan.seed)
+    names = Eye(stellwerk.new(plan.game, None, plan.players[0], 1).setup).names
     net, curve, lessons, held = Trained(len(names), plan.width, random), Curve(), list[Lesson](), list[Lesson]()
     student: Bot = bots.get("greedy", plan.seed)
     begun = time.process_time()
     for n in range(plan.rounds):
-        share = 60 * plan.minutes / plan.rounds * (0.75 if n else 1.0)  # later rounds have more to learn from
-        new = gather(plan, student, time.process_time() + share, random)
+        new = gather(plan, student, time.process_time() + plan.seconds_of(n), random)
         held += new[::HELD_BACK]
         lessons += [one for i, one in enumerate(new) if i % HELD_BACK]
         if n == 0:
             net.look_at(lessons)
-            curve.points.append({"lessons": 0, "minutes": 0.0, **net.told(held)})
+            curve.points.append(examined(plan, net, names, 0, 0.0, held)[1])
         fit(net, lessons, plan.passes, random)
-        point = {"lessons": len(lessons), "minutes": (time.process_time() - begun) / 60, **net.told(held)}
-        text = file_of(net, names, card_of(plan, point))
-        student = Student(read_net(text, setup))
-        point |= interval(margins(plan, student, "greedy", plan.trials)) if plan.trials else {}
+        spent = (time.process_time() - begun) / 60
+        text, point = examined(plan, net, names, len(lessons), spent, held)
+        student = Student(text)
         curve.points.append(point)
-        print(f"round {n + 1}: " + ", ".join(f"{key} {value:.2f}" for key, value in point.items()), flush=True)
         keep(text, curve)
     return curve
+
+
+def examined(
+    plan: Plan, net: Trained, names: list[str], lessons: int, minutes: float, held: list[Lesson]
+) -> tuple[str, dict[str, float]]:
+    """The text of the net's file as it is now, and how well it understands and plays."""
+    point = {"lessons": lessons, "minutes": round(minutes, 2), **net.told(held), "held_back": len(held)}
+    text = file_of(net, names, card_of(plan, point))
+    point |= interval(margins(plan, Student(text), "greedy", plan.trials)) if plan.trials else {}
+    print(", ".join(f"{key} {value:.2f}" for key, value in point.items()), flush=True)
+    return text, point
 
 
 def card_of(plan: Plan, point: dict[str, float]) -> dict[str, Any]:
@@ -265,7 +281,7 @@ def card_of(plan: Plan, point: dict[str, float]) -> dict[str, Any]:
         "what": "ranks the actions of a decision by the position after each; trained on what a planner said they are worth",
         "made_by": "examples/learn/learn.py",
         "game": plan.game,
-        "players": plan.players,
+        "players": list(plan.players),
         "seed": plan.seed,
         "lessons": int(point["lessons"]),
         "processor_minutes": round(point["minutes"], 1),
@@ -280,9 +296,10 @@ def plot(curve: Curve, file: Path) -> None:
     points = [point for point in curve.points if "margin" in point]
     figure = plots.new_figure(7, 3)
     left, right = figure.subplots(1, 2)
-    for axes, title in ((left, "points ahead of the best of three greedy bots"), (right, "agreement with the planner")):
+    for axes, title in ((left, "points ahead of the best of the greedy bots"), (right, "agreement with the planner")):
         axes.set_title(title, fontsize=9, loc="left")
         axes.set_xlabel("decisions learned from")
+        axes.set_xscale("symlog", linthresh=100)
     lessons = [point["lessons"] for point in points]
     left.plot(lessons, [point["margin"] for point in points], color=plots.BLUE, marker="o", markersize=3)
     left.fill_between(
@@ -299,16 +316,23 @@ def plot(curve: Curve, file: Path) -> None:
 def main(given: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Train the net of the bot `learned`.")
     parser.add_argument("--game", default="american_rails")
-    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--players", type=int, nargs="+", default=[3, 4, 5])
     parser.add_argument("--minutes", type=float, default=20.0, help="of processor time, for asking the expert")
-    parser.add_argument("--rounds", type=int, default=6)
-    parser.add_argument("--trials", type=int, default=24, help="games against greedy after each round")
+    parser.add_argument("--rounds", type=int, default=8)
+    parser.add_argument("--trials", type=int, default=60, help="games against greedy after each round")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-o", "--output", type=Path, default=Path("net.json"))
     parser.add_argument("--curve", type=Path)
     parser.add_argument("--plot", type=Path)
     asked = parser.parse_args(given)
-    plan = Plan(asked.game, asked.players, asked.minutes, asked.rounds, trials=asked.trials, seed=asked.seed)
+    plan = Plan(
+        game=asked.game,
+        players=tuple(asked.players),
+        minutes=asked.minutes,
+        rounds=asked.rounds,
+        trials=asked.trials,
+        seed=asked.seed,
+    )
 
     def keep(text: str, curve: Curve) -> None:
         asked.output.write_text(text, encoding="utf-8")

@@ -22,14 +22,18 @@ from tests.tables import TableSpec, wandered
 SCRIPT = Path(__file__).parents[2] / "examples" / "learn" / "learn.py"
 
 
-@pytest.fixture(scope="module")
-def learn() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("learn", SCRIPT)
+def script(file: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(file.stem, file)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def learn() -> ModuleType:
+    return script(SCRIPT)
 
 
 def kept() -> dict[str, Any]:
@@ -113,7 +117,7 @@ class TestScript:
     def test_in_seconds_it_understands_the_expert_better_than_before(self, learn: ModuleType, tmp_path: Path) -> None:
         """On decisions it did not learn from; and what it writes plays."""
         nets = []
-        plan = learn.Plan(players=3, lessons=40, rounds=2, trials=1, width=8, ask=0.5)
+        plan = learn.Plan(players=(3,), lessons=40, rounds=2, trials=1, width=8, ask=0.5)
         curve = learn.train(plan, lambda text, _: nets.append(text))
 
         losses = [point["loss"] for point in curve.points]
@@ -121,7 +125,7 @@ class TestScript:
         assert losses[-1] < 0.95 * losses[0]
         assert "margin" in curve.points[-1]
         match = stellwerk.new("american_rails", players=3, seed=2)
-        student = learn.Student(read_net(nets[-1], match.setup))
+        student = learn.Student(nets[-1])
         assert student.decide(match, match.core.seat) in match.legal()
 
     def test_the_arrays_and_the_bot_judge_alike(self, learn: ModuleType) -> None:
@@ -137,3 +141,40 @@ class TestScript:
         assert [written.net.judge(row) for row in rows] == pytest.approx(
             net.forward(np.array(rows, np.float32))[2].tolist(), rel=0.01, abs=0.05
         )
+
+    def test_its_command_line_says_what_it_means(self, learn: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Once `--rounds` came in as lessons."""
+        plans: list[Any] = []
+        monkeypatch.setattr(learn, "train", lambda plan, keep: plans.append(plan))
+
+        learn.main(["--minutes", "3", "--rounds", "5", "--players", "3", "4", "--trials", "7"])
+
+        (plan,) = plans
+        assert (plan.minutes, plan.rounds, plan.players, plan.trials, plan.lessons) == (3.0, 5, (3, 4), 7, 0)
+        assert sum(plan.seconds_of(n) for n in range(5)) == pytest.approx(180)
+
+
+class TestValue:
+    def test_a_net_foretells_what_a_line_cannot_and_search_asks_it_at_the_end_of_its_lines(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        import numpy as np
+
+        value = script(SCRIPT.with_name("value.py"))
+        match = wandered(TableSpec("american_rails", "east", 4), 25)
+        width = len(value.inputs(match.setup, match.core, 0))
+        rows = np.random.default_rng(1).normal(size=(3000, width)).astype(np.float32)
+        margins = (40 * np.abs(rows[:, 3])).astype(np.float32)
+        np.savez(tmp_path / "seen.npz", rows=rows, margins=margins, games=np.arange(3000) // 20)
+        value.fit(tmp_path / "seen.npz", tmp_path / "value.json")
+        said = [float(line.rpartition("explains ")[2].split()[0]) for line in capsys.readouterr().out.splitlines()]
+        assert said[0] < 0.1 < 0.3 < said[1]
+
+        twin, asked = value.with_net(match.setup, tmp_path / "value.json", 1.0), []
+        told = twin.prospect
+        twin.prospect = lambda core, seat: asked.append(seat) or told(core, seat)
+        match.setup = twin
+        bots.get("search", 1, looks=3000).decide(match, match.core.seat)
+
+        assert asked[:4] == [0, 1, 2, 3]
+        assert told(match.core, 0) != match.setup.value(match.core, 0)

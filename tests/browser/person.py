@@ -16,8 +16,12 @@ DESKTOP: Final = (1440, 900)
 PHONE: Final = (360, 780)
 LEFT_EARLY: Final = "WebSocket is closed before the connection is established"
 """What Chromium says when somebody goes on before the stream of the last page was there: no fault of anybody's."""
-PAINTED: Final = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
-"""A page hears keys when it has been painted, which may come a while after its elements are there."""
+PAINTED: Final = """new Promise(done => {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+  setTimeout(done, 2000);
+})"""
+"""A page hears keys when it has been painted, which may come a while after its elements are there. A browser that paints
+nothing for long must not be waited for without an end: `evaluate` knows none."""
 WAIT_MS: Final = PATIENCE * 1000
 """For any state a test waits for: generous, because two slow cores run server, bots and browser."""
 

@@ -23,6 +23,13 @@ ONE_OF_EACH_KIND = """() => {
 CALLED = """pick => fetch(`/api${location.pathname.replace('/t/', '/tables/')}/why`, {method: 'POST',
   headers: {'Content-Type': 'application/json'}, body: JSON.stringify({lang: 'en', position: 0, picked: [pick]})})
   .then(answer => answer.json()).then(answer => answer.about)"""
+STRAY_LETTERS = """() => [...document.querySelectorAll('.finder > span')].filter(tag => {
+  const box = tag.getBoundingClientRect(), [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return ![...document.querySelectorAll('[data-pick]')].some(e => {
+    const b = e.getBoundingClientRect();
+    return x >= b.left && x <= b.right && y >= b.top && y <= b.bottom;
+  });
+}).map(tag => tag.textContent)"""
 FOCUSED = "() => document.activeElement?.dataset?.pick ?? ''"
 
 
@@ -59,6 +66,20 @@ def test_every_pick_is_two_letters_away(ada: Person, table: SetTable) -> None:
 
     expect(ada.see("finder")).to_have_count(0)
     expect(ada.listed(picks[0]["id"])).to_have_attribute("aria-pressed", "true")
+
+
+def test_letters_of_what_is_scrolled_away_stand_with_its_name(ada: Person, table: SetTable) -> None:
+    """None of them floats over something else; typed, they pick it."""
+    ada.sit(table("me", "me", "me", game="age_of_steam", board="rust_belt", until=asks("build", seat=None)))
+    ada.page.keyboard.press("f")
+    rest = ada.see("finder").locator("p span")
+    expect(rest.last).to_be_visible()
+    assert [] == ada.page.evaluate(STRAY_LETTERS)
+    track = ada.page.locator("[data-testid=pick][data-pick^='track:']").last
+    for letter in rest.last.inner_text():
+        ada.page.keyboard.press(letter.lower())
+
+    expect(track).to_have_attribute("aria-pressed", "true")
 
 
 def test_arrows_walk_among_what_is_lit(ada: Person, table: SetTable) -> None:

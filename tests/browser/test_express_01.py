@@ -1,5 +1,6 @@
 """A turn of Express 01 by hand: a card is laid space by space, and a bonus payment shows its route."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -63,4 +64,7 @@ def test_a_bonus_payment_shows_the_route_before_and_while_it_is_paid(ada: Person
     ada.pick_on_map("stack:route_1")
     ada.confirm()
 
-    expect(ada.see("log")).to_contain_text("Routes I")
+    drawn = ada.see("log").locator("li").filter(has_text="draws Route I (")
+    expect(drawn.first).to_be_visible()
+    expect(drawn.first.locator(".picture svg")).to_be_visible()
+    expect(drawn.first.locator(".picture")).to_have_attribute("aria-label", re.compile("^Route I, share of "))

@@ -52,6 +52,8 @@ def ada(arrive: Callable[..., Person]) -> Person:
         ("cube_express", "standard", None, ("hand", "cell")),
         ("express_01", "germany", "lay", ("space", "card", "turn")),
         ("first_train", "nuernberg", None, ("box",)),
+        ("american_rails", "east", "expand", ("company", "hex")),
+        ("age_of_steam", "rust_belt", "build", ("hex", "track")),
     ],
 )
 def test_the_red_button_is_in_sight_whatever_is_picked(
@@ -59,7 +61,7 @@ def test_the_red_button_is_in_sight_whatever_is_picked(
 ) -> None:
     """German words are longer: the sheet scrolls under its buttons, and the map keeps its size meanwhile."""
     until = asks(past, seat=None) if past else lambda _: True
-    ada.sit(table("me", "me", game=game, board=board, until=until))
+    ada.sit(table("me", "me", "me", game=game, board=board, until=until))
     before = ada.see("board").bounding_box()
     for slot in slots:
         pick = ada.page.locator(f'[data-testid=pick][data-pick^="{slot}:"]').first

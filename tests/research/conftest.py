@@ -3,6 +3,7 @@
 import pytest
 
 from stellwerk.kernel.registry import registered
+from tests.tables import FULL
 
 EVERYWHERE = [
     (key, board.key, players)
@@ -16,5 +17,8 @@ FIRST_BOARDS = [(key, next(iter(game.boards())), game.players[-1]) for key, game
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "everywhere" in metafunc.fixturenames:
         metafunc.parametrize("everywhere", EVERYWHERE, ids=["-".join(map(str, one)) for one in EVERYWHERE])
+    if "thoroughly" in metafunc.fixturenames:  # what takes a second each: everywhere in `make test`, else once per game
+        chosen = EVERYWHERE if FULL else FIRST_BOARDS
+        metafunc.parametrize("thoroughly", chosen, ids=["-".join(map(str, one)) for one in chosen])
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", list(registered()))

@@ -1,5 +1,6 @@
 """Data sets: every decision of finished games as a row that the environments understand, and a card that says how it came about."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,25 @@ class TestFiles:
         assert "played by random, greedy with 20 looks" in card
         assert f"digest `{digest}`" in card
         assert all(name in card for name in table.schema.names)
+
+    def test_the_card_s_own_command_makes_the_same_rows_again(self, tmp_path: Path) -> None:
+        exported(tmp_path / "one", *RAILS, "--board", "east", "--games", "1", "--seed", "9")
+        card = (tmp_path / "one" / "README.md").read_text(encoding="utf-8")
+        said = card.split("Made by `stellwerk export ")[1].split("`")[0].split()
+
+        again = exported(tmp_path / "two", *said[1:], "--workers", "1")
+
+        assert again.exit_code == 0
+        rows = [parquet.read_table(next((tmp_path / name).glob("*.parquet"))).to_pylist() for name in ("one", "two")]
+        assert rows[0] == rows[1]
+
+    def test_games_of_bots_are_written_as_records_when_asked(self, tmp_path: Path) -> None:
+        done = exported(tmp_path / "games", *RAILS, "--games", "2", "--records")
+
+        assert done.exit_code == 0
+        files = sorted((tmp_path / "games").iterdir())
+        assert [file.name for file in files] == ["00000.json", "00001.json"]
+        assert all(stellwerk.replay(json.loads(file.read_text(encoding="utf-8"))).over for file in files)
 
     def test_what_is_there_stays_and_what_there_is_none_of_is_refused(self, tmp_path: Path) -> None:
         (tmp_path / "README.md").write_text("mine", encoding="utf-8")

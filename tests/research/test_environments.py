@@ -1,6 +1,8 @@
 """The environments pass the tests of those who made the interfaces, and say plainly what is wrong with a call."""
 
+import copy
 import pickle
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -9,12 +11,71 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
-from stellwerk.kernel.errors import Illegal, Malformed, StellwerkError
+from stellwerk.kernel.errors import Malformed, StellwerkError
 from stellwerk.research import gymnasium as seats
 from stellwerk.research import pettingzoo
 from stellwerk.research.batch import BatchEnv
+from stellwerk.research.rewards import margins
 
 Everywhere = tuple[str, str, int]
+OWN_BOARDS = Path(__file__).parents[1] / "boards"
+
+
+def strolled(env: Any, moves: int) -> Any:
+    env.reset(seed=4)
+    return strolled_on(env, moves)
+
+
+def strolled_on(env: Any, moves: int) -> Any:
+    for n in range(moves):
+        legal = env.unwrapped.position.legal()
+        env.step(legal[n % len(legal)])
+    return env
+
+
+def pettingzoo_state_of_another() -> dict[str, Any]:
+    found: dict[str, Any] = strolled(pettingzoo.raw_env("cube_express", players=2), 3).get_state()
+    return found
+
+
+class TestCopies:
+    """Another process, or a planner, goes on just where this one is."""
+
+    @pytest.mark.parametrize("copied", [lambda env: pickle.loads(pickle.dumps(env)), copy.deepcopy])
+    @pytest.mark.parametrize(
+        "make",
+        [
+            lambda game: pettingzoo.env(game),
+            lambda game: seats.SeatEnv(game, bots="greedy"),
+            lambda game: pettingzoo.raw_env("age_of_steam", "thirty_hexes", 3, None, OWN_BOARDS),
+        ],
+        ids=["pettingzoo", "gymnasium", "a board of one's own"],
+    )
+    def test_an_environment_can_be_pickled_and_copied(self, game: str, make: Any, copied: Any) -> None:
+        env = strolled(make(game), 3)
+        twin = copied(env)
+        assert twin.unwrapped.space is env.unwrapped.space
+        before = env.unwrapped.position.core.hash()
+
+        ends = [strolled_on(one, 3).unwrapped.position for one in (twin, env)]
+
+        assert before not in (ends[0].core.hash(), ends[1].core.hash())
+        assert ends[0].core.hash() == ends[1].core.hash()
+        assert ends[0].mask().tolist() == ends[1].mask().tolist()
+
+    @pytest.mark.parametrize("copied", [lambda env: pickle.loads(pickle.dumps(env)), copy.deepcopy])
+    def test_a_batch_can_too_and_draws_the_same_games_after(self, copied: Any) -> None:
+        games, random = BatchEnv("american_rails", players=3, games=3, seed=5), np.random.default_rng(2)
+        seen = games.reset()
+        for _ in range(30):
+            seen = games.step([int(random.choice(codes)) for codes in seen.legal])
+        twin, legal, ended = copied(games), seen.legal, 0
+        for _ in range(400):
+            actions = [int(random.choice(codes)) for codes in legal]
+            ours, theirs = games.step(actions), twin.step(actions)
+            assert (ours.observations == theirs.observations).all()
+            legal, ended = ours.legal, ended + int(ours.dones.sum())
+        assert ended > 2
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -25,14 +86,14 @@ class TestPettingZoo:
     def test_equal_seeds_give_equal_games(self, everywhere: Everywhere) -> None:
         seed_test(lambda: pettingzoo.env(*everywhere), num_cycles=10)
 
-    def test_it_renders_in_every_mode(self, game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_it_renders_in_every_mode(self, thoroughly: Everywhere, capsys: pytest.CaptureFixture[str]) -> None:
         render_test(
-            lambda **mode: pettingzoo.env(game, **mode), custom_tests={"svg": lambda drawn: drawn.startswith("<svg")}
+            lambda **mode: pettingzoo.env(*thoroughly, **mode),
+            custom_tests={"svg": lambda drawn: drawn.startswith("<svg")},
         )
         assert capsys.readouterr().out.strip()
 
     def test_every_set_up_is_drawn_and_told(self, everywhere: Everywhere) -> None:
-        """PettingZoo's own test, above, takes seconds each: it runs once per game."""
         env = pettingzoo.raw_env(*everywhere, render_mode="svg")
         env.reset(seed=1)
 
@@ -88,6 +149,37 @@ class TestPettingZoo:
 
         assert env.position.core.hash() == before != twin.position.core.hash()
 
+    def test_a_mask_is_made_when_it_is_asked_for_and_once_a_step(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        made: list[int] = []
+        env = pettingzoo.env("american_rails", players=3)
+        mask_of = env.unwrapped.space.mask
+        monkeypatch.setattr(env.unwrapped.space, "mask", lambda core: made.append(1) or mask_of(core))
+        env.reset(seed=1)
+        assert made == []
+
+        looks = [env.last()[0]["action_mask"] for _ in range(3)]
+        looks[0][:] = 0  # everybody has a copy of their own
+
+        assert made == [1]
+        assert (looks[1] == looks[2]).all()
+        env.step(int(looks[1].argmax()))
+        assert env.last()[0]["action_mask"].any()
+        assert made == [1, 1]
+
+    def test_all_seats_go_on_from_a_state(self) -> None:
+        env = strolled(pettingzoo.raw_env("cube_express", players=3), 20)
+        state, then = env.get_state(), env.agent_selection
+        strolled_on(env, 5)
+
+        env.set_state(state)
+
+        assert env.position.get_state() == state
+        assert env.agent_selection == then
+        assert not any(env.terminations.values())
+        with pytest.raises(Malformed, match="the state is of"):
+            env.set_state(pettingzoo_state_of_another())
+        assert env.position.get_state() == state
+
     def test_a_clone_at_the_end_keeps_its_agents_while_the_other_takes_leave_of_them(self) -> None:
         env = pettingzoo.raw_env("american_rails", players=3)
         env.reset(seed=4)
@@ -130,13 +222,18 @@ class TestPettingZoo:
 
 @pytest.mark.filterwarnings("ignore")
 class TestGymnasium:
-    def test_its_own_check_in_every_game(self, game: str, capsys: pytest.CaptureFixture[str]) -> None:
-        name = next(name for name, chosen in seats.ids().items() if chosen["game"] == game)
-        check_env(gymnasium.make(name).unwrapped)
+    def test_its_own_check(self, thoroughly: Everywhere, capsys: pytest.CaptureFixture[str]) -> None:
+        check_env(seats.SeatEnv(*thoroughly))
 
-    def test_every_board_and_number_of_players_has_an_id(self, everywhere: Everywhere) -> None:
-        game, board, players = everywhere
-        assert {"game": game, "board": board, "players": players} in seats.ids().values()
+    def test_every_id_makes_an_environment_that_begins(self, everywhere: Everywhere) -> None:
+        name = next(
+            name for name, said in seats.ids().items() if (said["game"], said["board"], said["players"]) == everywhere
+        )
+        env = gymnasium.make(name)
+        seen, _ = env.reset(seed=1)
+
+        assert env.observation_space.contains(seen)
+        assert seen["action_mask"].any()
 
     def test_the_named_id_is_there(self) -> None:
         env = gymnasium.make("Stellwerk/AmericanRails-4p-v1", bots=["random", "greedy", "easy"], looks=20).unwrapped
@@ -187,10 +284,45 @@ class TestGymnasium:
         with pytest.raises(gymnasium.error.Error, match=r"Stellwerk/AmericanRails|AmericanRails-9p"):
             gymnasium.make("Stellwerk/AmericanRails-9p-v1")
 
-    @pytest.mark.parametrize("wrong", [{"seat": 4}, {"bots": ["random"]}, {"bots": "nobody"}, {"illegal": "maybe"}])
-    def test_what_cannot_be_is_refused(self, wrong: dict[str, Any]) -> None:
-        with pytest.raises((Malformed, Illegal)):
+    @pytest.mark.parametrize(
+        ("wrong", "says"),
+        [
+            ({"seat": 4}, r"0 … 3"),
+            ({"bots": ["random"]}, "need 3 bots"),
+            ({"bots": "nobody"}, "greedy"),
+            ({"illegal": "maybe"}, "refuse, raise"),
+            ({"reward": "love"}, "rank, margin"),
+            ({"render_mode": "smell"}, "ansi"),
+        ],
+    )
+    def test_what_cannot_be_is_refused_with_what_would_do(self, wrong: dict[str, Any], says: str) -> None:
+        with pytest.raises(StellwerkError, match=says):
             gymnasium.make("Stellwerk/AmericanRails-4p-v1", **wrong)
+
+    def test_before_a_reset_it_says_so(self) -> None:
+        with pytest.raises(Malformed, match="call reset first"):
+            seats.SeatEnv("american_rails").step(0)
+
+    def test_shaping_adds_up_to_the_margin(self) -> None:
+        env = seats.SeatEnv("american_rails", players=3, bots="random", shaping=True)
+        seen, _ = env.reset(seed=7)
+        before = env._ahead
+        over, total = False, 0.0
+        while not over:
+            seen, reward, over, _, _ = env.step(int(seen["action_mask"].nonzero()[0][0]))
+            total += reward
+
+        assert total == env.position.rewards("margin")[0] - before
+
+    def test_it_goes_on_from_a_state_as_a_fresh_game_would(self) -> None:
+        env = seats.SeatEnv("cube_express", bots="greedy")
+        env.reset(seed=3)
+        state = env.get_state()
+        first = [env.step(env.position.legal()[0])[0]["observation"].tolist() for _ in range(3)]
+
+        env.set_state(state)
+
+        assert [env.step(env.position.legal()[0])[0]["observation"].tolist() for _ in range(3)] == first
 
 
 class TestBatch:
@@ -226,18 +358,74 @@ class TestBatch:
         assert (runs[0].observations == runs[1].observations).all()
         assert pickle.dumps(runs[0].rewards) == pickle.dumps(runs[1].rewards)
 
-    @pytest.mark.parametrize("actions", [[1, 2], [[1, 2, 3]], [0.5, 1.0, 2.0], "abc", [10**6, 0, 0], [5, 5, 0]])
-    def test_a_wrong_array_moves_no_game(self, actions: Any) -> None:
+    @pytest.mark.parametrize(
+        ("actions", "says"),
+        [
+            ([1, 2], "3 whole numbers"),
+            ([[1, 2, 3]], "3 whole numbers"),
+            ([0.5, 1.0, 2.0], "3 whole numbers"),
+            ("abc", "3 whole numbers"),
+            ([10**6, 0, 0], "game 0: action 1000000 is none of 0"),
+            ([5, 5, 0], "legal are"),
+        ],
+    )
+    def test_a_wrong_array_moves_no_game(self, actions: Any, says: str) -> None:
         games = BatchEnv("american_rails", players=3, games=3, seed=1)
         with pytest.raises(Malformed, match="reset"):
             games.step([0, 0, 0])
         games.reset()
         before = [position.core.hash() for position in games.positions]
 
-        with pytest.raises(Malformed):
+        with pytest.raises(Malformed, match=says):
             games.step(actions)
 
         assert [position.core.hash() for position in games.positions] == before
+
+    def test_masks_are_made_when_they_are_asked_for_and_once(self) -> None:
+        games = BatchEnv("american_rails", players=3, games=3, seed=1)
+        seen = games.reset()
+        before = seen.masks
+        games.step([codes[0] for codes in seen.legal])
+
+        assert seen.masks is before
+        assert [mask.nonzero()[0].tolist() for mask in before] == [list(codes) for codes in seen.legal]
+        assert "masks" not in vars(games.reset())
+
+    def test_shaping_adds_up_to_the_margin_of_each_game(self) -> None:
+        games = BatchEnv("american_rails", players=3, games=2, seed=2, shaping=True)
+        seen, total, random = games.reset(), np.zeros((2, 3)), np.random.default_rng(1)
+        total += [position.rewards("margin") for position in games.positions]
+        while not seen.dones.any():
+            ends = [position.core for position in games.positions]
+            seen = games.step([int(random.choice(codes)) for codes in seen.legal])
+            total += seen.rewards
+        over = int(seen.dones.argmax())
+
+        assert total[over].tolist() == margins(ends[over])
+
+    def test_all_games_go_on_from_their_states_or_none_does(self) -> None:
+        games = BatchEnv("first_train", games=3, seed=2)
+        seen = games.reset()
+        states = games.get_state()
+        after = games.step([codes[-1] for codes in seen.legal]).observations.tolist()
+
+        again = games.set_state(states)
+
+        assert (again.observations == seen.observations).all()
+        assert games.step([codes[-1] for codes in again.legal]).observations.tolist() == after
+        now = games.get_state()
+        for wrong in (states[:2], [*states[:2], {**states[2], "cells": [1]}], [{**states[0], "digest": "0"}] * 3):
+            with pytest.raises(Malformed):
+                games.set_state(wrong)
+            assert games.get_state() == now
+
+    @pytest.mark.parametrize(
+        ("wrong", "says"),
+        [({"games": 0}, "at least 1"), ({"reward": "love"}, "rank, margin"), ({"board": "mars"}, "east")],
+    )
+    def test_what_cannot_be_is_refused_with_what_would_do(self, wrong: dict[str, Any], says: str) -> None:
+        with pytest.raises(StellwerkError, match=says):
+            BatchEnv("american_rails", **wrong)
 
     def test_it_shows_in_every_game_what_single_games_show_after_the_same_actions(self, game: str) -> None:
         """The batch copies only what an action changed: nothing may be forgotten, in no game, over no end."""

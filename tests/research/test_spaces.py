@@ -1,12 +1,19 @@
 """Numbers of a set-up: actions and back, observations that hold no secret, seats as the reader counts them."""
 
 import pickle
+import re
+from itertools import islice
+from pathlib import Path
 
 import pytest
 
+from stellwerk.games.american_rails.state import HELD
 from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.core import SEAT, STEP
 from stellwerk.kernel.errors import Malformed
-from stellwerk.research import Position, setup_for, space_of
+from stellwerk.research import Position, Space, setup_for, space_of
+
+from .conftest import EVERYWHERE
 
 Everywhere = tuple[str, str, int]
 
@@ -29,6 +36,28 @@ class TestActions:
                 meaning = position.space.meaning(number)
                 assert position.space.setup.actions.parse(meaning).code == number
                 assert position.space.number(position.space.factors(number)) == number
+
+    def test_the_table_tells_every_number_and_leads_back_from_it(self, game: str) -> None:
+        """Numbers of an amount without a limit included; of a long table every seventh."""
+        space = space_of(setup_for(game))
+        rows = list(islice(space.table(), 0, None, 7 if space.actions > 10_000 else 1))
+
+        assert rows[-1][0] >= space.actions - 7
+        for number, factors, meaning in rows:
+            assert space.number(factors) == number
+            assert space.setup.actions.parse(meaning).code == number
+            assert len(factors) == space.width
+
+    def test_another_version_of_the_rules_has_another_digest(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        setup = setup_for("american_rails", players=3)
+        now, state = Space(setup).digest, strolled("american_rails", None, 3, 5).get_state()
+
+        monkeypatch.setattr(type(setup.game), "rules_version", 999)
+        later = Position(Space(setup), Position.begin(setup, 1).core)
+
+        assert later.space.digest != now
+        with pytest.raises(Malformed, match=f"the state is of {now}, this set-up is {later.space.digest}"):
+            later.set_state(state)
 
     def test_the_mask_is_the_legal_actions(self, game: str) -> None:
         position = strolled(game, None, None, 6)
@@ -95,6 +124,16 @@ class TestObservations:
 
         assert any((twin.observe(1) != position.observe(1)).any() for twin in twins)
 
+    def test_the_page_of_observations_tells_every_part_and_no_other(self, game: str) -> None:
+        page = (Path(__file__).parents[2] / "docs" / "observations.md").read_text(encoding="utf-8")
+        section = page.split(f"## {game}\n")[1].split("\n## ")[0]
+        told = {
+            name for line in section.splitlines() if "|" in line for name in re.findall(r"`(\w+)`", line.split("|")[1])
+        }
+        layouts = [space_of(setup_for(*one)).layout for one in EVERYWHERE if one[0] == game]
+
+        assert told | {"step", "decides", "me"} == {name for layout in layouts for name, _, _ in layout}
+
     def test_the_reader_comes_first(self) -> None:
         position = strolled("american_rails", None, 4, 40)
         cash = position.core.scores()
@@ -103,6 +142,11 @@ class TestObservations:
             seen = position.space.readable(position.core, seat)
             assert seen["cash"] == cash[seat:] + cash[:seat]
             assert seen["decides"] == (position.seat - seat) % 4
+
+    def test_it_tells_the_reader_s_number_at_the_table_by_which_actions_name_seats(self) -> None:
+        position = strolled("express_01", None, 3, 20)
+
+        assert [position.space.readable(position.core, seat)["me"] for seat in range(3)] == [0, 1, 2]
 
     def test_seats_that_are_named_are_counted_from_the_reader(self) -> None:
         position = strolled("age_of_steam", "rust_belt", 5, 40)
@@ -139,6 +183,17 @@ class TestPositions:
 
         with pytest.raises(Malformed, match="whole numbers"):
             position.set_state({**position.get_state(), **change})
+
+        assert position.core.hash() == before
+
+    @pytest.mark.parametrize(("cell", "value"), [(STEP, 99), (STEP, -1), (SEAT, 7), (SEAT, -2), (HELD, 99), (HELD, -1)])
+    def test_numbers_that_are_no_position_are_refused_and_nothing_moves(self, cell: int, value: int) -> None:
+        position = strolled("american_rails", None, 3, 5)
+        before, state = position.core.hash(), position.get_state()
+        state["cells"][cell] = value
+
+        with pytest.raises(Malformed, match="what get_state gave"):
+            position.set_state(state)
 
         assert position.core.hash() == before
 

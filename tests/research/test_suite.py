@@ -1,6 +1,8 @@
 """The suite: fixed games, scores between two references, one figure with its interval, results that are read back or refused."""
 
 import json
+import shlex
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,9 @@ from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
 from stellwerk.research import suite
 from stellwerk.research.suite import Plan, Task
+from tests.cli.running import run_alone
 
+PROGRAM = shlex.join([sys.executable, str(Path(__file__).parents[2] / "examples" / "bots" / "first_legal.py")])
 QUICK = (Task("american_rails", "east", 3), Task("cube_express", "standard", 2))
 NOT_A_BOT = 7
 
@@ -52,6 +56,20 @@ class TestTasks:
         assert suite.references().keys() == {task.key for task in suite.TASKS}
         for known in suite.references().values():
             assert known["random"] < known["hard"]
+
+    def test_the_references_were_measured_for_this_suite(self) -> None:
+        """Other tasks, looks or rivals: tools/suite_references.py measures them anew."""
+        kept = suite._reference_file()
+
+        assert (kept["suite"], kept["looks"], kept["rival"]) == (suite.VERSION, suite.LOOKS, suite.RIVAL)
+        assert all(games.keys() == suite.references().keys() for games in kept["games"].values())
+
+    def test_games_without_luck_begin_with_drawn_decisions(self) -> None:
+        """Else one bot would meet the same few games again and again."""
+        task = next(task for task in suite.TASKS if task.opening)
+        ends = [tuple(suite.play(Plan("greedy", 6, 20, (task,)), n)["scores"]) for n in (0, 3, 6)]
+
+        assert len(set(ends)) == 3
 
     def test_the_tasks_of_one_game_can_be_run_alone(self) -> None:
         assert [task.key for task in suite.tasks_of(["cube_express"])] == [
@@ -102,6 +120,24 @@ class TestAgents:
         assert ran(f"bot:{__name__}:OwnBot")["tasks"][0]["games"] == ran("random")["tasks"][0]["games"]
         assert ran(f"policy:{__name__}:first_legal")["agent"].startswith("policy:")
 
+    def test_a_program_in_any_language_plays_too(self) -> None:
+        (task,) = suite.run(Plan(f"exec:{PROGRAM}", 1, 20, QUICK[1:]), Where(1), lambda: None)["tasks"]
+
+        assert task["games"][0]["failures"] == 0
+        assert task["games"][0]["moves"] > 20
+
+    @pytest.mark.ray
+    def test_on_ray_it_is_the_same_as_here(self, tmp_path: Path) -> None:
+        """A real cluster on this machine, begun and ended by the command."""
+        pytest.importorskip("ray", reason="ray has no wheel for this Python")
+        said = ["suite", "greedy", "--game", "cube_express", "--games", "1", "--looks", "20"]
+
+        for file, where in (("pool.json", ["--workers", "2"]), ("ray.json", ["--ray", "local"])):
+            ran = run_alone(*said, *where, "-o", tmp_path / file, cwd=tmp_path)
+            assert ran.returncode == 0, ran.stderr
+
+        assert suite.read(tmp_path / "ray.json") == suite.read(tmp_path / "pool.json")
+
     @pytest.mark.parametrize(
         ("agent", "says"),
         [
@@ -133,7 +169,8 @@ class TestResults:
 
         assert measured.exit_code == shown.exit_code == 0
         assert "american_rails/east/3" in measured.output
-        assert "rests on 1 to 3 games of hard" in measured.output
+        behind = suite.reference_games()["hard"].values()
+        assert f"rests on {min(behind)} to {max(behind)} games of hard" in measured.output
         assert suite.read(file)["references"]["games"]["hard"].keys() == suite.references().keys()
         assert shown.output.count("random") >= 2
         assert picture.read_text(encoding="utf-8").startswith("<?xml")
@@ -147,6 +184,7 @@ class TestResults:
             (lambda made: {**made, "suite": 0}, "is of suite 0"),
             (lambda made: {**made, "iqm": {}}, "lacks something"),
             (lambda made: {**made, "tasks": [{**made["tasks"][0], "digest": "0"}]}, "has digest 0"),
+            (lambda made: {**made, "tasks": [{**made["tasks"][0], "references": {}}]}, "was scaled by {}, here by"),
             (lambda made: {**made, "tasks": 3}, "another form"),
         ],
     )

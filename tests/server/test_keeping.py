@@ -187,6 +187,20 @@ def test_only_a_backup_is_restored(tmp_path: Path, file: Path) -> None:
     assert not file.exists()
 
 
+def test_positions_of_finished_tables_are_a_data_set_those_of_running_ones_stay_secret(
+    store: Store, tmp_path: Path, wish: Any
+) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    finished = fill(store, wish("me", "me", "me"), 10_000)
+    fill(store, wish("me", "me", "me"))
+
+    assert command("export", tmp_path / "rows", "--positions", "--running", data=tmp_path).returncode == 0
+
+    (file,) = (tmp_path / "rows").glob("*.parquet")
+    assert parquet.read_table(file).num_rows == Tables(store).seen(finished, "")[0].position
+    assert "1 finished games, played at tables" in (tmp_path / "rows" / "README.md").read_text()
+
+
 def test_export_writes_finished_games_and_running_ones_only_when_asked(store: Store, tmp_path: Path, wish: Any) -> None:
     finished, running = fill(store, wish("me", "me", "me"), 10_000), fill(store, wish("me", "me", "me"))
 

@@ -10,6 +10,7 @@ from stellwerk.kernel.lessons import Lesson, find_lesson, lessons_of
 from stellwerk.kernel.registry import registered
 from stellwerk.kernel.texts import localize
 from stellwerk.server.messages import Hint, LessonStep, NewLesson, NewTable, Play, Resign, Undo
+from stellwerk.server.page import narrow
 from stellwerk.server.refusals import Denied
 from stellwerk.server.store import Store
 from stellwerk.server.tables import Tables
@@ -71,7 +72,7 @@ class Learner:
         """Board, tables and log are those of the learner's seat in the same match; the lesson adds its own field only."""
         with self.tables._open_tables.at(self.id) as table:
             match, seat = table.match.clone(), self.lesson.seat
-        assert page["svg"] == match.svg(seat, "en", style=False)
+        assert page["svg"] == narrow(match.svg(seat, "en", style=False))
         assert page["sheets"] == localize(match.sheets(seat), "en")
         assert page["insights"] == localize(match.insights(seat), "en")
         assert [line["text"] for line in page["log"]] == match.log("en", seat)

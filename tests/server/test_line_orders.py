@@ -26,7 +26,7 @@ def leave(line: Trying, position: int | None = None) -> Json:
 
 def another_chooses_first(match: Match) -> bool:
     """The seat after the one that chooses now chooses next."""
-    order = match.core.cells[ORDER : ORDER + 3]
+    order = match.core.part(ORDER, 3)
     return match.turn_text()["en"] == "choose an action" and order.index(match.core.seat) < 2
 
 
@@ -41,7 +41,7 @@ def free(match: Match) -> list[str]:
 def chosen_ahead(tables: Tables) -> tuple[Party, int, Trying, list[Json]]:
     """Somebody chooses; in a line of the next one they take one thing, and its owner expands with two cubes."""
     party = walked(tables, "american_rails", "east", 3, another_chooses_first)
-    order = party.match.core.cells[ORDER : ORDER + 3]
+    order = party.match.core.part(ORDER, 3)
     me = order[order.index(party.match.core.seat) + 1]
     line = trying(party, me)
     line.play(code(line.match, do="choose", space=next(one for one in free(line.match) if "expand" not in one)))

@@ -8,6 +8,7 @@ import schemathesis
 from fastapi.routing import APIRoute
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.parameters import ParameterLocation
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     negative_data_rejection,
@@ -34,7 +35,7 @@ CHECKS = [
     negative_data_rejection,
 ]
 BOUNDED = settings(
-    max_examples=3, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=8, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 ROOMY = {"STELLWERK_TABLES_PER_HOUR": "100000"}
 
@@ -91,10 +92,13 @@ def test_whatever_a_stranger_sends(case: Any, server: RunningServer) -> None:
 @BOUNDED
 @SCHEMA.include(path_regex="/api/tables/{table}").exclude(method="DELETE", path="/api/tables/{table}").parametrize()
 def test_whatever_the_owner_sends(case: Any, server: RunningServer, owner: Any) -> None:
-    """The same at a real table, with a real token: deeper than “no such table”."""
+    """The same at a real table, with a real token: deeper than “no such table”. Where the address was what is wrong, the
+    real table may have made it right: then nothing has to be refused."""
+    odd_address = case.meta is not None and case.meta.is_negative_at(ParameterLocation.PATH)
+    checks = [check for check in CHECKS if not odd_address or check is not negative_data_rejection]
     case.path_parameters = {**case.path_parameters, "table": owner.table}
 
-    case.call_and_validate(base_url=server.address, headers=bearer(owner.token), checks=CHECKS)
+    case.call_and_validate(base_url=server.address, headers=bearer(owner.token), checks=checks)
 
     told = server.http.get(f"/api/tables/{owner.table}/links", headers=bearer(owner.token)).json()
     assert told["owner"], "the owner stays the owner, whatever is sent"

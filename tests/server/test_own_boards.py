@@ -11,6 +11,7 @@ import pytest
 from tests.patience import PATIENCE
 
 import stellwerk
+from stellwerk.bots.belief import Belief
 from stellwerk.server import lobby
 from stellwerk.server.boards import Boards
 from stellwerk.server.messages import NewTable
@@ -18,7 +19,6 @@ from stellwerk.server.refusals import Denied
 from stellwerk.server.store import Store
 from stellwerk.server.tables import Tables
 from stellwerk.server.versions import judge_all
-from stellwerk.server.workers import Belief
 
 from .test_live import Reader
 

@@ -280,6 +280,7 @@ def test_the_terminal_tells_the_same(tmp_path: Path) -> None:
     english, german = said(str(file), "--looks", "10"), said(str(file), "--looks", "10", "--lang", "de")
     found = json.loads(said(str(file), "--looks", "10", "--json").stdout)
 
+    assert json.loads(said(str(file), "--looks", "10", "--workers", "2", "--json").stdout) == found
     assert "Expected result" in english.stdout
     assert "up to 10 looks" in english.stdout
     assert "bis zu 10 Blicke" in german.stdout

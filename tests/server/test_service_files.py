@@ -1,5 +1,7 @@
 """The systemd unit and the container file of docs/operations.md: what they name is there."""
 
+import json
+import os
 import re
 import shlex
 import shutil
@@ -9,13 +11,10 @@ from pathlib import Path
 
 import pytest
 import typer.main
+from tests.patience import PATIENCE
 
 from stellwerk.cli import app
 from stellwerk.server import config
-from stellwerk.server.http import make_app
-from stellwerk.server.tables import Tables
-
-from .asgi import ask
 
 
 @pytest.fixture
@@ -53,21 +52,53 @@ def test_the_unit_is_one_that_systemd_takes(page: str, tmp_path: Path) -> None:
             assert (told.returncode, told.stdout + told.stderr) == (0, "")
 
 
-def test_the_container_starts_what_there_is(page: str, tables: Tables) -> None:
-    lines = block(page, "FROM").splitlines()
-    settings = dict(word.split("=") for line in lines if line.startswith("ENV ") for word in line.split()[1:])
-    command = next(line for line in lines if line.startswith("CMD "))
-    health = next(line for line in lines if line.startswith("HEALTHCHECK "))
-    address = re.search(r"http://127\.0\.0\.1:(\d+)(/\w+)", health)
+class Container:
+    """The lines of the container file, as far as they can be followed without a container."""
 
-    for name, value in settings.items():
+    def __init__(self, page: str) -> None:
+        lines = block(page, "FROM").splitlines()
+        self.settings = dict(word.split("=") for line in lines if line.startswith("ENV ") for word in line.split()[1:])
+        self.command = self._words(lines, "CMD ")
+        self.health = self._words(lines, "HEALTHCHECK ")
+        self.port = next(line.split()[1] for line in lines if line.startswith("EXPOSE "))
+
+    def _words(self, lines: list[str], begins: str) -> list[str]:
+        line = next(line for line in lines if line.startswith(begins))
+        words: list[str] = json.loads(line[line.index("[") :])
+        return words
+
+
+def test_the_container_starts_what_there_is(page: str) -> None:
+    container = Container(page)
+
+    for name, value in container.settings.items():
         config.BY_NAME[name].check(value)
-    assert re.findall(r'"([^"]+)"', command)[:2] == ["stellwerk", "serve"]
-    assert {word for word in re.findall(r'"([^"]+)"', command) if word.startswith("--")} <= options_of_serve()
-    assert address
-    assert f"EXPOSE {address[1]}" in lines
-    assert address[1] == config.told(config.PORT_VARIABLE, {})
-    assert ask(make_app(tables), address[2]).status_code == 200
+    assert container.command[:2] == ["stellwerk", "serve"]
+    assert {word for word in container.command if word.startswith("--")} <= options_of_serve()
+    assert container.port == config.told(config.PORT_VARIABLE, {})
+    assert f"http://127.0.0.1:{container.port}/" in container.health[-1]
+
+
+def test_the_container_s_command_and_its_health_belong_together(page: str, tmp_path: Path) -> None:
+    """Its settings, its command and its question, on another port and in another folder: well while it runs, and not after."""
+    container = Container(page)
+    assert container.settings.pop("STELLWERK_TABLES") == "/data"
+    environment = {**os.environ, **container.settings, "STELLWERK_TABLES": str(tmp_path), "STELLWERK_PORT": "0"}
+    words = [sys.executable, "-m", *container.command]
+    with subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        found = re.search(r":(\d+)/", server.stdout.readline())
+        assert found
+        question = [word.replace(f":{container.port}/", f":{found[1]}/") for word in container.health]
+
+        def well() -> bool:
+            asked = subprocess.run([sys.executable, *question[1:]], capture_output=True, check=False)
+            return asked.returncode == 0
+
+        while_it_runs = well()
+        server.terminate()
+        server.wait(PATIENCE)
+    assert (while_it_runs, well()) == (True, False)
 
 
 def test_the_proxy_hands_on_what_the_server_asks_for(page: str) -> None:

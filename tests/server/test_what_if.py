@@ -12,7 +12,9 @@ from tests import laws
 from tests.patience import PATIENCE
 
 import stellwerk
+from stellwerk.bots.belief import Belief
 from stellwerk.kernel.chance import Stream
+from stellwerk.kernel.core import DRAWS
 from stellwerk.server import what_if
 from stellwerk.server.bot_answers import Answers
 from stellwerk.server.lines import Lines
@@ -32,7 +34,7 @@ from stellwerk.server.sentences import say
 from stellwerk.server.settings import ANSWERS_PER_MINUTE, MOST_LINES, MOST_MOVES
 from stellwerk.server.store import Store
 from stellwerk.server.tables import Tables
-from stellwerk.server.workers import Belief, Job, Seated, promise
+from stellwerk.server.workers import Job, Seated, promise
 
 from .conftest import Guest, RunningServer, bearer
 from .test_history import SECRETIVE, Sitting, goes_on, laid
@@ -52,7 +54,9 @@ class Trying:
     def match(self) -> stellwerk.Match:
         """What the server plays the line on."""
         self.page()
-        return self.tables.what_if._tried[self.table, self.n].match
+        tried = self.tables.what_if._trials.last(self.table, self.n)
+        assert tried
+        return tried.match
 
     def page(self, lang: str = "en") -> Json:
         return self.tables.what_if.page(self.table, self.token, self.n, lang)
@@ -434,7 +438,7 @@ def draws_and_may_end(match: stellwerk.Match) -> bool:
         return False
     twin = match.clone()
     twin.play(draw)
-    new = twin.core.cells[what_if.DRAWS] != match.core.cells[what_if.DRAWS]
+    new = twin.core.cells[DRAWS] != match.core.cells[DRAWS]
     return new and twin.seat == match.seat and {"do": "end"} in [action.json for action in twin.legal()]
 
 

@@ -14,10 +14,11 @@ from tests.tables import play_on
 import stellwerk
 from stellwerk import bots
 from stellwerk.bots import hints
+from stellwerk.bots.belief import HIDDEN, Belief
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
-from stellwerk.server.workers import HIDDEN, Advice, Belief, Decision, Job, Pool, Queue, Seated
+from stellwerk.server.workers import Advice, Decision, Job, Pool, Queue, Seated
 
 BOARDS = {"age_of_steam": "st_lucia"}  # a small one: plain Python plans Rust Belt for seconds
 

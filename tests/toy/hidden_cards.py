@@ -11,6 +11,7 @@ from stellwerk.kernel.actions import ActionTable, Kind, Names, Orderable
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.core import FREE, NOBODY, SEAT, STEP, Core, Refused, Step
 from stellwerk.kernel.game import BoardInfo, EventKind, Face, Fact, Field, Game, Setup, View
+from stellwerk.kernel.observed import Cells, Derived, filled
 from stellwerk.kernel.sheets import Sheet
 from stellwerk.kernel.texts import Texts, both
 from stellwerk.kernel.view import head_of
@@ -67,7 +68,7 @@ class State(Core):
         return type(self)(self.steps, self.players)
 
     def scores(self) -> list[int]:
-        return self.cells[POINTS : POINTS + self.players]
+        return self.part(POINTS, self.players)
 
     def clock(self) -> int:
         return self.cells[DONE]
@@ -120,7 +121,7 @@ class Turn(Step[State]):
             s.put_row(row, sorted([*s.rows[row], card]))
             if action < BURY:
                 self.show(s)
-            s.note("played" if action < BURY else "buried", [seat, card])
+            s.note("played" if action < BURY else "buried", seat, card)
         s.add(DONE, 1)
         s.put(SEAT, (seat + 1) % s.players if s.cells[DONE] < TURNS * s.players else NOBODY)
 
@@ -129,7 +130,7 @@ class Turn(Step[State]):
         s.put_row(DECK, s.rows[DECK][1:])
         s.put_row(HAND + seat, sorted([*s.rows[HAND + seat], card]))
         self.show(s)
-        s.note("drew", [seat, card])
+        s.note("drew", seat, card)
 
     def show(self, s: State) -> None:
         """Somebody has seen something new: no way back."""
@@ -181,6 +182,10 @@ class HiddenCardsSetup(Setup):
     state: type[State] = State
     turn: type[Turn] = Turn
     look: type[HiddenCardsFace] = HiddenCardsFace
+    observed = (
+        Cells("points", POINTS, 3, room=3),
+        Derived("hand", CARDS, lambda core, seat: filled(core.rows[HAND + seat], CARDS)),
+    )
 
     def __init__(self, game: Game, players: int) -> None:
         super().__init__(game, "table", players, {}, "")
@@ -194,7 +199,7 @@ class HiddenCardsSetup(Setup):
 
     def blank(self) -> Core:
         core = self.state(self.steps, self.players)
-        core.cells, core.rows = [0] * (DONE + 1), [[] for _ in range(BURIED + 3)]
+        core.allot(DONE + 1, BURIED + 3)
         return core
 
     def check(self, core: Core) -> None:

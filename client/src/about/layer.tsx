@@ -113,11 +113,14 @@ function listen(now: () => Watched, show: (shown: Shown | null) => void, setMode
   let timer = 0;
   let over: Element | null = null;
   let start: Spot | null = null;
+  let since = 0;
   let held = false;
+  let pressed: Element | null = null;
 
   const tell = async (target: Target, at: Spot, pinned: boolean) => {
     const told = await now().ask(target);
-    if (told && target.element.isConnected && (pinned || over === target.element)) show({ told, at, pinned });
+    const meant = (pinned ? pressed : over) === target.element;
+    if (told && target.element.isConnected && meant) show({ told, at, pinned });
   };
   const leave = () => {
     clearTimeout(timer);
@@ -144,10 +147,11 @@ function listen(now: () => Watched, show: (shown: Shown | null) => void, setMode
     if (!inside && now().shown) show(null);
     if (!target || event.button !== 0) return;
     start = { x: event.clientX, y: event.clientY };
+    since = event.timeStamp;
     const at = start;
     timer = window.setTimeout(() => {
       held = true;
-      over = target.element;
+      over = pressed = target.element;
       void tell(target, at, true);
     }, HOLD_MS);
   };
@@ -157,6 +161,15 @@ function listen(now: () => Watched, show: (shown: Shown | null) => void, setMode
   const release = () => {
     if (start) clearTimeout(timer);
     start = null;
+  };
+  // A busy page hears of a tap late: it is no long press because its clock ran on meanwhile.
+  const lift = (event: PointerEvent) => {
+    if (held && event.timeStamp - since < HOLD_MS) {
+      held = false;
+      over = pressed = null;
+      show(null);
+    }
+    release();
   };
   // The click that ends a long press picks nothing.
   const click = (event: MouseEvent) => {
@@ -192,7 +205,7 @@ function listen(now: () => Watched, show: (shown: Shown | null) => void, setMode
     ["pointerover", pointAt],
     ["pointerdown", press],
     ["pointermove", move],
-    ["pointerup", release],
+    ["pointerup", lift],
     ["pointercancel", release],
     ["click", click],
     ["contextmenu", menu],

@@ -1,6 +1,6 @@
 /** A panel that comes in from the right: beside the table on a wide screen, over it on a phone. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../icons";
 import { useSettings } from "../settings";
 
@@ -16,7 +16,7 @@ interface Props {
 export function Drawer({ title, onClose, children }: Props) {
   const { words } = useSettings();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     const panel = dialog.current;
     if (matchMedia(BESIDE).matches) panel?.show();

@@ -1,6 +1,8 @@
 /** Every pick in three keys: F, then two letters of its name or coordinate. The letters stand on the picks meanwhile. */
 import type { Pick } from "../protocol";
 
+/** Letters on a wide row stand near its beginning. */
+const FROM_LEFT = 60;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /** What may be typed for a name: its letters and digits, without accents. */
@@ -35,17 +37,40 @@ export function codesFor(picks: { id: string; label: string }[]): Map<string, st
 }
 
 const at = (id: string): Element | null =>
-  [...document.querySelectorAll(`[data-pick="${CSS.escape(id)}"]`)].find(
-    (element) => element.getBoundingClientRect().width > 0,
-  ) ?? null;
+  [...document.querySelectorAll(`[data-pick="${CSS.escape(id)}"]`)].find(inSight) ?? null;
+
+/** Drawn, and not scrolled out of a list or off the map. */
+function inSight(element: Element): boolean {
+  const box = element.getBoundingClientRect();
+  const [x, y] = [box.x + Math.min(box.width / 2, FROM_LEFT), box.y + box.height / 2];
+  if (box.width === 0) return false;
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    const frame = around.getBoundingClientRect();
+    const cuts = getComputedStyle(around).overflow !== "visible";
+    if (cuts && (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom)) return false;
+  }
+  return true;
+}
 
 function tag(code: string, element: Element): HTMLElement {
   const box = element.getBoundingClientRect();
   const made = document.createElement("span");
   made.textContent = code;
-  made.style.left = `${box.x + Math.min(box.width / 2, 60)}px`;
+  made.style.left = `${box.x + Math.min(box.width / 2, FROM_LEFT)}px`;
   made.style.top = `${box.y + box.height / 2}px`;
   return made;
+}
+
+/** What has to be scrolled to: its letters and its name, in one line. */
+function outOfSight(picks: Pick[], codes: Map<string, string>): HTMLElement {
+  const line = document.createElement("p");
+  for (const { id, label } of picks) {
+    const code = document.createElement("span");
+    code.textContent = codes.get(id) ?? "";
+    line.append(code, ` ${label} `);
+  }
+  line.hidden = picks.length === 0;
+  return line;
 }
 
 /** Shows the letters and listens; any other key, a click or a scroll ends it. */
@@ -60,6 +85,7 @@ export function openFinder(picks: Pick[], onPick: (id: string) => void): void {
     const element = at(id);
     if (element) layer.append(tag(code, element));
   }
+  layer.append(outOfSight(picks.filter(({ id }) => !at(id)), codes));
   document.body.append(layer);
   let typed = "";
   const close = () => {
@@ -74,7 +100,7 @@ export function openFinder(picks: Pick[], onPick: (id: string) => void): void {
     event.stopImmediatePropagation();
     typed += event.key.length === 1 ? event.key.toUpperCase() : "?";
     const fitting = [...codes].filter(([, code]) => code.startsWith(typed));
-    for (const one of layer.children) one.classList.toggle("off", !one.textContent?.startsWith(typed));
+    for (const one of layer.querySelectorAll("span")) one.classList.toggle("off", !one.textContent?.startsWith(typed));
     if (fitting.length > 0 && typed.length < 2) return;
     close();
     const found = fitting[0];

@@ -11,11 +11,12 @@ import time
 from typing import Final
 
 from stellwerk.kernel.match import Match
+from stellwerk.kernel.native import mypyc_attr
 
 from .plan import PlanningBot, reliable
 from .planner import LONG, WIDTH, Beam
 from .player import Ranking
-from .tree import NEVER, Tree, distinct_turns
+from .tree import NEVER, Tally, Tree, distinct_turns
 from .weighing import Scales
 from .whole_game import Expectation, WholeGame
 
@@ -24,6 +25,23 @@ PLANNING: Final = 0.3
 WEIGHED: Final = 0.35
 WIDER: Final = 1.5  # a beam less than so much wider is not worth it
 USUAL: Final = 50_000  # looks of a thought, until there was one
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Company:
+    """Who thinks along: nobody. See together.py."""
+
+    many: int = 1  # who search, the bot included
+
+    def ask(self, tree: Tree, looks: int, seconds: float) -> None:
+        """Compare these turns, too, with so many looks or for so long."""
+
+    def tallies(self) -> list[Tally]:
+        """What came of it."""
+        return []
+
+    def leave(self) -> None:
+        """No more questions."""
 
 
 class SearchBot(PlanningBot):
@@ -38,17 +56,20 @@ class SearchBot(PlanningBot):
         self.whole_game: WholeGame | None = None
         self.luck: bool = False  # this is no game that can be foreseen
         self.usual: int = looks or USUAL  # looks of a thought
+        self.company: Company = Company()
 
     def best_turn(self, match: Match, seat: int) -> list[int]:
         self.begun = time.monotonic()
         self.expected.compare(match, seat)
         decision = self.foretell(match, seat) if self.expected.sure else []
         if decision:
+            self.meant = decision
             return decision
         tree = self.thought(match, seat)
         best = tree.best()
         self.luck = self.luck or tree.luck
         self.expected.expect(None if self.luck else best.ahead, match.position)
+        self.meant = best.codes
         return reliable(best.codes, best.open_end)
 
     def foretell(self, match: Match, seat: int) -> list[int]:
@@ -77,12 +98,27 @@ class SearchBot(PlanningBot):
             scales.weigh()
         tree = Tree(match, seat, self.seed, distinct_turns(match.core, scales.order()), self)
         tree.looks = scales.looks
+        if len(tree.turns) > 1:
+            self.follow(tree)
+        return tree
+
+    def follow(self, tree: Tree) -> None:
+        """Pass after pass; whoever thinks along does the same in beliefs of their own, with an equal part of the looks."""
+        many = self.company.many
+        part = max(0, self.looks - tree.looks) // many
+        shared = self.looks if many == 1 else tree.looks + part
+        self.company.ask(tree, part, self.seconds - (time.monotonic() - self.begun))
+        tree.stride = many
         slowest = 0.0  # of its passes: one that would come too late is not begun
-        while len(tree.turns) > 1 and not self.enough(tree, slowest):
+        while not self.enough(tree, slowest, shared if tree.luck else self.looks):
             start = time.monotonic()
             tree.run_pass()
             slowest = max(slowest, time.monotonic() - start)
-        return tree
+        for tally in self.company.tallies():
+            tree.add(tally)
+
+    def finish(self, match: Match, seat: int) -> None:
+        self.company.leave()
 
     def planned(self, match: Match, seat: int) -> Scales:
         """Turns by ever wider beams, until nothing is left aside or the part for planning is spent."""
@@ -112,11 +148,11 @@ class SearchBot(PlanningBot):
             return scales.looks + len(scales.lines) > WEIGHED * self.looks
         return time.monotonic() - self.begun >= WEIGHED * self.seconds
 
-    def enough(self, tree: Tree, slowest: float) -> bool:
+    def enough(self, tree: Tree, slowest: float, most: int) -> bool:
         if self.stopped or tree.all_seen():
             return True
         if self.looks:
-            return tree.looks >= self.looks
+            return tree.looks >= most
         return time.monotonic() - self.begun + slowest >= self.seconds
 
     def must_stop(self) -> bool:

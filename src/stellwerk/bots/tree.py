@@ -41,6 +41,8 @@ LEAST_TRUST: Final = 1.0  # rounds that the planner's opinion always counts for
 FAR: Final = 1e18
 NEVER: Final = 1 << 60
 
+Tally = list[tuple[int, float, float]]  # per turn: rounds, gain, squares
+
 
 class Node:
     """A seat's turn: the ways to play it, and what passes through each brought every seat."""
@@ -110,6 +112,8 @@ class Tree:
         self.left: int = 0  # decisions of the running pass
         self.until: int = NEVER  # the time of the game at which it ends
         self.rounds: int = 0
+        self.first: int = 0  # of its beliefs, where luck has a part, and how far it is to the next:
+        self.stride: int = 1  # who searches together has them in turn (together.py)
         self.passes: int = 0
         self.looks: int = 0  # positions judged
 
@@ -214,7 +218,7 @@ class Tree:
 
     def sampled(self, turn: Turn) -> float:
         """Through the turn and down the tree, a playout, and the result to every move on the way."""
-        core = self.match.determinized(self.seat, self.seed + self.rounds).core
+        core = self.match.determinized(self.seat, self.seed + self.first + self.rounds * self.stride).core
         self.left = PLAYOUT * self.seats
         nodes: list[Node] = []
         moves: list[int] = []
@@ -287,7 +291,7 @@ class Tree:
     def results(self, core: Core) -> list[float]:
         """How each seat stands; what the others have is part of a game's evaluation."""
         self.looks += self.seats
-        return [self.setup.value(core, seat) for seat in range(self.seats)]
+        return [self.setup.prospect(core, seat) for seat in range(self.seats)]
 
     def credit(self, nodes: list[Node], moves: list[int], result: list[float]) -> None:
         for at in range(len(nodes)):
@@ -300,6 +304,19 @@ class Tree:
         for seat in range(self.seats):
             self.low[seat] = min(self.low[seat], result[seat])
             self.high[seat] = max(self.high[seat], result[seat])
+
+    def tally(self) -> Tally:
+        """What the rounds brought each turn."""
+        return [(turn.rounds, turn.gain, turn.squares) for turn in self.turns]
+
+    def add(self, tally: Tally) -> None:
+        """The rounds of somebody who compared the same turns in other beliefs."""
+        for i in range(len(tally)):
+            turn = self.turns[i]
+            turn.rounds += tally[i][0]
+            turn.gain += tally[i][1]
+            turn.squares += tally[i][2]
+        self.trust = self.earned_trust()
 
     def order(self) -> list[Turn]:
         """Best first."""

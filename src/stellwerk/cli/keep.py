@@ -102,7 +102,7 @@ def backup(
         count = copies.backup(settings, target)
     else:
         count = keeping.backup(keeping.file_of(settings), target)
-    typer.echo(f"{target}: {count} tables, checked")
+    typer.echo(f"{target}: {count} {'table' if count == 1 else 'tables'}, checked")
 
 
 def restore(
@@ -137,6 +137,9 @@ def export(
         bool, typer.Option("--positions", help="A data set instead: every decision as a row of Parquet, with a card.")
     ] = False,
     game: Annotated[str, typer.Option(help="A data set of bots' games of this game, instead of tables.")] = "",
+    records_only: Annotated[
+        bool, typer.Option("--records", help="With --game: the records of these games, not their positions.")
+    ] = False,
     board: Board = None,
     players: Players = None,
     entrants: Annotated[str, typer.Option("--bots", help="Who plays them, on all seats in turn.")] = "planner,greedy",
@@ -156,7 +159,11 @@ def export(
             game, board, players, (), parse_bots(entrants, game), seed, budget.chosen(looks, None), folder_name(data)
         )
         new_match(plan, 0)  # refused before any worker starts
-        export_bots(folder, plan, games, Where(workers))
+        if records_only:
+            made = enumerate(dataset().played(plan, games, Where(workers)))
+            write_records(folder, ((f"{n:05}", record) for n, record in made))
+        else:
+            export_bots(folder, plan, games, Where(workers))
         return
     from stellwerk.kernel.errors import StellwerkError
     from stellwerk.server import copies, keeping
@@ -204,10 +211,22 @@ def export_bots(folder: Path, plan: Plan, games: int, where: Where) -> None:
     made = dataset()
     looks = "" if plan.budget.looks is None else f" with {plan.budget.looks} looks per decision"
     words = f"played by {', '.join(plan.bots)}{looks}, seed {plan.seed}"
-    command = (
-        f"stellwerk export {folder} --game {plan.game} --bots {','.join(plan.bots)} --games {games} --seed {plan.seed}"
-    )
+    command = f"stellwerk export {folder} {said(plan)} --games {games}"
     tell_positions(folder, made.write(made.played(plan, games, where), folder, made.Source(words, command), plan.data))
+
+
+def said(plan: Plan) -> str:
+    """A plan as options of the command line, so that a card says how to make the same again."""
+    options = {
+        "game": plan.game,
+        "board": plan.board,
+        "players": plan.players,
+        "bots": ",".join(plan.bots),
+        "looks": plan.budget.looks,
+        "seed": plan.seed,
+        "data": plan.data,
+    }
+    return " ".join(f"--{name} {value}" for name, value in options.items() if value is not None)
 
 
 def tell_positions(folder: Path, source: Any) -> None:

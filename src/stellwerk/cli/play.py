@@ -1,6 +1,7 @@
 """`stellwerk play`: a game in the terminal, for one or more people and bots. Works over a pipe, too."""
 
 import json
+import os
 import secrets
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,7 +10,9 @@ import typer
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.bots import hints
+from stellwerk.bots import Bot, hints
+from stellwerk.bots.plan import PlanningBot
+from stellwerk.bots.together import think_together
 from stellwerk.kernel.errors import Illegal, Malformed, Refusal, StellwerkError
 from stellwerk.kernel.game import BoardInfo
 from stellwerk.kernel.howto import how_to
@@ -72,6 +75,9 @@ def play(
     seed: Annotated[int | None, typer.Option(help="The seed; a random one if not given.")] = None,
     lang: Lang = "en",
     save: Annotated[Path | None, typer.Option(help="Where the record goes; the default is GAME-SEED.json.")] = None,
+    workers: Annotated[
+        int, typer.Option(help="Processes with which a hard bot thinks; 0 means one per core.", min=0)
+    ] = 1,
     data: Data = None,
 ) -> None:
     """Play in the terminal: numbered picks, a text board, undo, and `?` for the rule behind a refusal.
@@ -81,7 +87,9 @@ def play(
     chosen = secrets.randbits(48) if seed is None else seed
     match = stellwerk.new(game, board, players, chosen, parse_options(option), data=data)
     where = board_of(match.setup.game, match.setup.board_key, data)
-    Terminal(match, seats.split(","), lang, save or Path(f"{game}-{chosen}.json"), where).run()
+    terminal = Terminal(match, seats.split(","), lang, save or Path(f"{game}-{chosen}.json"), where)
+    think_together(terminal.bots.values(), workers or os.cpu_count() or 1, data)
+    terminal.run()
 
 
 class Terminal:
@@ -97,6 +105,7 @@ class Terminal:
         for name in filled:
             bots.must_play(name, match.setup.game)
         self.bots = {seat: bots.get(name) for seat, name in enumerate(filled) if name != "me"}
+        self.aims = len(self.bots) == count  # nobody plays who could profit from what bots mean to do
         match.names = [
             f"{self.say['me'] if name == 'me' else bots.label(name)} {n}" for n, name in enumerate(filled, start=1)
         ]
@@ -120,9 +129,20 @@ class Terminal:
     def talk(self) -> None:
         while (seat := self.match.seat) is not None:
             if seat in self.bots:
-                self.match.play(self.bots[seat].decide(self.match, seat))
+                self.decide(self.bots[seat], seat)
             elif not self.ordered(seat) and not self.ask():
                 break
+
+    def decide(self, bot: Bot, seat: int) -> None:
+        """A bot's move; who only watches hears what it is for, once a turn."""
+        thoughts = bot.thoughts if isinstance(bot, PlanningBot) else 0
+        action = bot.decide(self.match, seat)
+        if self.aims and isinstance(bot, PlanningBot) and bot.thoughts > thoughts:
+            said = hints.aim(self.match.determinized(seat, hints.SEED), bot.meant)[self.lang]
+            self.tell_log()
+            if said:
+                typer.echo(f"{self.match.seat_name(seat, self.lang)}: {said}")
+        self.match.play(action)
 
     def ordered(self, seat: int) -> bool:
         """Whoever has decided ahead is not asked."""
@@ -242,7 +262,8 @@ class Terminal:
             if chosen is None:
                 return None
             return self.how_much(chosen) if "min" in chosen else str(chosen["id"])
-        return self.named(line)
+        called = [str(pick["id"]) for pick in listed if str(pick["label"]).casefold() == line.casefold()]
+        return called[0] if len(called) == 1 else self.named(line)
 
     def how_much(self, pick: dict[str, Any]) -> str | None:
         """How much: asked until a whole number comes, or nothing."""
@@ -302,10 +323,12 @@ class Terminal:
         """What a bot would do here: the same hint as at the browser's table."""
         seat = self.match.seat
         assert seat is not None
-        ranking = hints.best(bots.get(HINT_BOT, hints.SEED), self.match, seat)
+        plans = hints.best(bots.get(HINT_BOT, hints.SEED), self.match, seat)
         typer.echo(self.say["hint"].format(HINT_BOT.title()))
-        for hint in localize(hints.worded(self.match, seat, ranking), self.lang):
-            typer.echo("  " + " · ".join(filter(None, [hint["label"], hint["text"], hint["why"], hint["value"]])))
+        for hint in localize(hints.worded(self.match, seat, plans), self.lang):
+            typer.echo(
+                "  " + " · ".join(filter(None, [hint["label"], hint["text"], hint["aim"], hint["why"], hint["value"]]))
+            )
 
     def refuse(self, refusal: Refusal) -> None:
         self.refusal = refusal

@@ -1,19 +1,22 @@
 """`stellwerk review`: a recorded game looked through by a bot, as text."""
 
 import json
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
 import stellwerk
-from stellwerk.bots.review import LOOKS, Review
+from stellwerk.arena.executors import Where, spread
+from stellwerk.bots.review import LOOKS, Review, Verdict, read
 from stellwerk.bots.review_told import told
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.record import unproved
 from stellwerk.kernel.texts import MINUS, localize, signed
 
-from .common import Data, Json, Lang, checked_lang, read_record
+from .common import Data, Json, Lang, Workers, checked_lang, read_record
 from .progress import progress_bar
 from .record import File
 
@@ -60,6 +63,7 @@ def review(
     file: File,
     lang: Lang = "en",
     looks: Annotated[int, typer.Option(help="Positions the bot looks at per decision.", min=1, max=1_000_000)] = LOOKS,
+    workers: Workers = 1,
     data: Data = None,
     as_json: Json = False,
 ) -> None:
@@ -67,29 +71,53 @@ def review(
 
     Example: stellwerk review game.json --lang de --looks 500
     """
-    match = proved(read_record(file), data)
-    found = looked_through(match, looks, checked_lang(lang), as_json)
+    subject = Subject(read_record(file), data, looks)
+    match = subject.match()
+    found = looked_through(subject, match, workers, checked_lang(lang), as_json)
     if as_json:
         typer.echo(json.dumps(found, ensure_ascii=False))
         return
     typer.echo("\n".join(as_text(match, localize(found, lang), lang)))
 
 
-def proved(record: dict[str, Any], data: Any) -> Match:
-    match = stellwerk.replay(record, data=data)
-    if found := unproved(record, match):
-        raise Malformed(f"the record does not come out as it says: {found[0]}", "result")
-    return match
+@dataclass(frozen=True)
+class Subject:
+    """The game that is gone through, for whichever process does."""
+
+    record: dict[str, Any]
+    data: Path | None
+    looks: int
+
+    def match(self) -> Match:
+        match = stellwerk.replay(self.record, data=self.data)
+        if found := unproved(self.record, match):
+            raise Malformed(f"the record does not come out as it says: {found[0]}", "result")
+        return match
 
 
-def looked_through(match: Match, looks: int, lang: str, quiet: bool) -> Table:
-    judge, verdicts = Review(match, looks), []
+class Judging:
+    """One decision after the other. A process makes its review with its first decision and keeps it."""
+
+    def __init__(self, subject: Subject) -> None:
+        self.subject = subject
+        self.review: Review | None = None
+
+    def __call__(self, at: int) -> dict[str, Any]:
+        if self.review is None:
+            self.review = Review(self.subject.match(), self.subject.looks)
+        return self.review.verdict(at).json
+
+
+def looked_through(subject: Subject, match: Match, workers: int, lang: str, quiet: bool) -> Table:
+    """A verdict hangs on nothing but the record: in several processes, in whatever order, the table is the same."""
+    verdicts: list[Verdict] = []
     with progress_bar(quiet) as bar:
         task = bar.add_task(WORDS[lang]["working"], total=match.position)  # type: ignore[arg-type]
-        for at in range(match.position):
-            verdicts.append(judge.verdict(at))
+        for kept in spread(Judging(subject), range(match.position), Where(workers)):
+            verdicts.append(read(kept))
             bar.advance(task)
-    return told(match, looks, verdicts, judge.end())
+    verdicts.sort(key=lambda verdict: verdict.at)
+    return told(match, subject.looks, verdicts, Review(match, subject.looks).end())
 
 
 def as_text(match: Match, found: Table, lang: str) -> list[str]:

@@ -20,6 +20,7 @@ from stellwerk.kernel.errors import StellwerkError
 from stellwerk.server import config, keeping, logs
 from stellwerk.server.access import Hosts
 from stellwerk.server.boards import Boards
+from stellwerk.server.frames import StreamProtocol
 from stellwerk.server.http import make_app
 from stellwerk.server.live import Live
 from stellwerk.server.mine_live import Lobbies
@@ -145,7 +146,7 @@ def server_for(tables: Tables, settings: Settings) -> Server:
         log_config=None,
         server_header=False,
         http=patience(settings.limits.request_seconds),
-        ws="websockets-sansio",
+        ws=StreamProtocol,
         ws_max_size=LIVE_MESSAGE_LIMIT,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )

@@ -6,7 +6,7 @@ in which seat's turn it stands. What is sold, the least first bid and the limits
 
 from typing import Final
 
-from .core import NOBODY, Core
+from .core import NOBODY, Core, bit
 
 STILL_IN: Final = 0
 HIGH: Final = 1
@@ -66,4 +66,4 @@ class RisingAuction:
         """Over when everybody is out, or only the highest bidder is left."""
         mask = s.cells[self.at + STILL_IN]
         leader = s.cells[self.at + HIGH_SEAT]
-        return mask == 0 or (leader >= 0 and mask == 1 << leader)
+        return mask == 0 or (leader >= 0 and mask == bit(leader))

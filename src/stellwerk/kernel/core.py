@@ -1,6 +1,7 @@
 """The fast state under a match: flat ints, an undo trail, steps that ask and steps that run.
 
-A state is `cells` (small ints) and `rows` (lists of ints of any length: hands, stacks, frontiers).
+A state is `cells` (small ints) and `rows` (lists of ints of any length: hands, stacks, frontiers). Compiled, the cells
+are machine numbers side by side (`native.vec`): to store them, hand them on or compare them with a list, take `list(cells)`.
 Both change only through `put`, `add` and `put_row`, which write the old value to the trail; a row is
 replaced, never changed in place, so clones may share it. Everything a game needs beyond that
 (names of cells, tables of the board) lives outside the state and is shared by all clones.
@@ -11,7 +12,7 @@ from array import array
 from typing import Any, Final, Generic, TypeVar
 
 from .chance import SPAN, Source, next_a, next_b, outcome
-from .native import i64, mypyc_attr
+from .native import extend, i64, mypyc_attr, vec
 
 # The cells every game has. DRAWS counts chance and revealed secrets: where it moves, undo ends.
 # SCRIPTED counts what was drawn from a source in place of the generator.
@@ -24,8 +25,25 @@ SCRIPTED: Final = 5
 FREE: Final = 6  # first cell of the game's own
 
 NOBODY: Final = -1
+SHORTEST_TRAIL: Final = 64
+UNSAID: Final = -(2**40)  # of no event
 
 S = TypeVar("S", bound="Core")
+
+
+def bit(place: i64) -> i64:
+    """The number with this one bit, 0 … 62."""
+    return shifted(1, place)
+
+
+def shifted(number: i64, places: i64) -> i64:
+    """Not written out in `bit`: there mypyc would shift a constant (see native.py)."""
+    return number << places
+
+
+def split(number: i64, by: i64) -> tuple[int, int]:
+    """As `divmod`, which the compiler would call with objects."""
+    return number // by, number % by
 
 
 class Refused:
@@ -84,16 +102,46 @@ class Core:
 
     def __init__(self, steps: list[Step[Any]]) -> None:
         self.steps: list[Step[Any]] = steps
-        self.cells: list[int] = []
+        self.cells: vec[i64] = vec[i64]()
         self.rows: list[list[int]] = []
-        self.trail: list[int] = []  # pairs: cell, old value; or −1 − row, 0 with the old row in old_rows
+        self.trail: vec[i64] = vec[i64]()  # pairs: cell, old value; or −1 − row, 0 with the old row in old_rows
+        self.top: i64 = 0  # so much of the trail is written
+        self.room: i64 = 0  # and so much could be
         self.old_rows: list[list[int]] = []
-        self.marks: list[int] = []  # length of the trail before each action
+        self.marks: list[int] = []  # `top` before each action
         self.asked: list[list[int]] = []  # the options before each action
         self.options: list[int] = []
         self.source: Source | None = None  # of chance, in place of the generator
         self.events: list[tuple[str, list[int], list[int]]] | None = None  # kind, values, accounts at that time
         self.own_events: int = 0  # how many of them the last action told itself, before what followed of it
+
+    # Made, loaded, read in parts ------------------------------------------
+
+    def allot(self, cells: int, rows: int) -> None:
+        """Room for so many cells, all 0, and so many rows, all empty."""
+        self.load([0] * cells, [[] for _ in range(rows)])
+
+    def load(self, cells: list[int], rows: list[list[int]]) -> None:
+        """A position from elsewhere; there is no way back from it."""
+        self.cells = vec[i64](cells)
+        self.rows = rows
+        self.forget()
+
+    def fill(self, first: int, numbers: list[int]) -> None:
+        """These cells from the first on, for set-ups and `rebuild`: nothing is noted on the trail."""
+        for i in range(len(numbers)):
+            self.cells[first + i] = numbers[i]
+
+    def part(self, first: i64, size: i64) -> list[int]:
+        """So many cells as a list."""
+        return list(self.cells[first : first + size])
+
+    def total(self, first: i64, size: i64) -> int:
+        """Of so many cells."""
+        cells, found = self.cells, 0
+        for at in range(first, first + size):
+            found += cells[at]
+        return found
 
     # What a game must say -------------------------------------------------
 
@@ -141,39 +189,51 @@ class Core:
 
     def apply(self, action: int) -> None:
         """Take a legal action and everything that follows without a choice; whatever fails in it changes nothing."""
-        self.marks.append(len(self.trail))
-        self.asked.append(self.options)
+        before, options = self.top, self.options
+        self.take(action)
+        self.marks.append(before)
+        self.asked.append(options)
+
+    def advance(self, action: int) -> None:
+        """`apply` for who never goes back: neither behind this action nor behind any before it."""
+        self.take(action)
+        self.forget()
+
+    def take(self, action: int) -> None:
+        before, options = self.top, self.options
         try:
             self.steps[self.cells[STEP]].apply(self, action)
             if self.events is not None:
                 self.own_events = len(self.events)
             self.settle()
         except BaseException:
-            self.undo()
+            self.take_back(before)
+            self.options = options
             raise
 
     def peek(self, action: int) -> None:
         """Only what the action itself does, not what follows: for showing its effect. `undo` takes it back."""
-        self.marks.append(len(self.trail))
+        self.marks.append(self.top)
         self.asked.append(self.options)
         self.steps[self.cells[STEP]].apply(self, action)
 
     def undo(self) -> None:
         """Back to before the last `apply` or `peek`."""
-        mark = self.marks.pop()
-        trail, cells = self.trail, self.cells
-        while len(trail) > mark:
-            old = trail.pop()
-            at = trail.pop()
-            if at >= 0:
-                cells[at] = old
-            else:
-                self.rows[-1 - at] = self.old_rows.pop()
+        self.take_back(self.marks.pop())
         self.options = self.asked.pop()
+
+    def forget(self) -> None:
+        """There is no way back from here."""
+        self.top = 0
+        if self.old_rows:
+            self.old_rows.clear()
+        if self.marks:
+            self.marks.clear()
+            self.asked.clear()
 
     def clone(self) -> "Core":
         twin = self.fresh()
-        twin.cells = self.cells.copy()
+        twin.cells = self.cells[:]
         twin.rows = self.rows.copy()
         twin.options = self.options
         twin.source = self.source
@@ -181,7 +241,7 @@ class Core:
 
     def hash(self) -> int:
         """Equal positions give equal numbers, in every process and on every Python."""
-        packed = array("q", self.cells)
+        packed = array("q", list(self.cells))
         for row in self.rows:
             packed.append(len(row))
             packed.extend(row)
@@ -196,29 +256,77 @@ class Core:
 
     # For rules ------------------------------------------------------------
 
-    def put(self, at: int, value: int) -> None:
-        cells = self.cells
-        trail = self.trail
-        trail.append(at)
-        trail.append(cells[at])
+    def put(self, at: i64, value: i64) -> None:
+        top = self.top
+        if top == self.room:
+            self.lengthen()
+        cells, trail = self.cells, self.trail
+        trail[top] = at
+        trail[top + 1] = cells[at]
+        self.top = top + 2
         cells[at] = value
 
-    def add(self, at: int, amount: int) -> None:
-        cells = self.cells
-        trail = self.trail
+    def add(self, at: i64, amount: i64) -> None:
+        top = self.top
+        if top == self.room:
+            self.lengthen()
+        cells, trail = self.cells, self.trail
         old = cells[at]
-        trail.append(at)
-        trail.append(old)
+        trail[top] = at
+        trail[top + 1] = old
+        self.top = top + 2
         cells[at] = old + amount
 
     def put_row(self, at: int, row: list[int]) -> None:
-        self.trail.append(-1 - at)
-        self.trail.append(0)
+        top = self.top
+        if top == self.room:
+            self.lengthen()
+        self.trail[top] = -1 - at
+        self.trail[top + 1] = 0
+        self.top = top + 2
         self.old_rows.append(self.rows[at])
         self.rows[at] = row
 
-    def note(self, kind: str, values: list[int]) -> None:
-        """Tell the log, if one listens; the fields of each kind stand in the game's table of events."""
+    def lengthen(self) -> None:
+        """Make room on the trail."""
+        more: i64 = max(SHORTEST_TRAIL, self.room)
+        self.trail = extend(self.trail, vec[i64]([0] * more))
+        self.room += more
+
+    def changed(self) -> list[int]:
+        """The cells that stand on the trail, one as often as it was put."""
+        return [self.trail[at] for at in range(0, self.top, 2) if self.trail[at] >= 0]
+
+    def take_back(self, mark: i64) -> None:
+        """Undo all that was put since `top` was this."""
+        trail, cells, top = self.trail, self.cells, self.top
+        while top > mark:
+            top -= 2
+            at = trail[top]
+            if at >= 0:
+                cells[at] = trail[top + 1]
+            else:
+                self.rows[-1 - at] = self.old_rows.pop()
+        self.top = top
+
+    def note(
+        self,
+        kind: str,
+        a: i64 = UNSAID,
+        b: i64 = UNSAID,
+        c: i64 = UNSAID,
+        d: i64 = UNSAID,
+        e: i64 = UNSAID,
+        f: i64 = UNSAID,
+    ) -> None:
+        """Tell the log, if one listens; the fields of each kind stand in the game's table of events.
+
+        Up to six numbers, and no list of them: in simulations and thoughts nobody listens."""
+        if self.events is not None:
+            self.note_all(kind, [value for value in (a, b, c, d, e, f) if value != UNSAID])
+
+    def note_all(self, kind: str, values: list[int]) -> None:
+        """The same with however many numbers."""
         if self.events is not None:
             self.events.append((kind, values, self.accounts()))
 

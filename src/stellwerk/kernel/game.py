@@ -11,6 +11,7 @@ from typing import Any
 from .about import Explain
 from .accounts import Account
 from .actions import ActionTable, Orderable
+from .aims import Aim, Decisions, decisive
 from .boards import BASE, Head, heads, own_digest, read_head
 from .chance import Source, seeded
 from .core import GEN_A, GEN_B, Core
@@ -129,6 +130,9 @@ class Face(ABC):
     along_kinds: Sequence[str] = ()  # and only actions of these kinds are laid along it
     along_slots: Mapping[str, str] = MappingProxyType({})  # a line over places of this kind lays something: slot → kind
     turn_slots: tuple[str, ...] = ()  # how a piece lies: begun with the first way, then turned where it lies
+    aims: tuple[
+        str, ...
+    ] = ()  # kinds of action that say what a turn is for, the most telling first: texts `aim.<kind>`
     counted_slots: tuple[str, ...] = ()  # of equal things in these slots one is offered, with their number
 
     def __init__(self, texts: Texts) -> None:
@@ -236,6 +240,10 @@ class Face(ABC):
         """What this action takes from others, and from whom: only what is sure, and what the deciding seat may know."""
         return None
 
+    def aim(self, made: Decisions) -> Aim | None:
+        """What these decisions are for, as the text `aim.<key>` and what it speaks of; None: they speak for themselves."""
+        return decisive(self.aims, made)
+
     def leads(self, action: Mapping[str, Any], place: str) -> bool:
         """Whether what this action lays leads to that drawn place: of answers along a line those that do come first."""
         return False
@@ -287,6 +295,8 @@ class Setup(ABC):
     end_rules: Sequence[str] = ("",)
     end_cell: int | None = None  # None: there is one end only
 
+    data: Path | None = None  # the folder of the user's own boards, if it was made with one
+
     def __init__(self, game: "Game", board: str, players: int, options: Mapping[str, object], digest: str) -> None:
         self.game, self.board_key, self.players = game, board, players
         self.options, self.digest = dict(options), digest
@@ -316,6 +326,10 @@ class Setup(ABC):
     @abstractmethod
     def value(self, core: Core, seat: int) -> float:
         """How well a seat stands, in points; for bots."""
+
+    def prospect(self, core: Core, seat: int) -> float:
+        """The same where a search ends a line it followed: asked a hundredth as often as `value`, so it may think longer."""
+        return self.value(core, seat)
 
     def outlook(self, core: Core) -> list[float]:
         """The likely result of every seat, each by itself; for a review. A game whose `value` also counts rivals says more."""
@@ -419,11 +433,11 @@ class Game(ABC):
     ) -> Setup:
         """A set-up is made once from the same files."""
         chosen = dict(options)
-        return (
-            self.arrange(board, players, chosen, None)
-            if data is None
-            else self.arrange_from(data, board, players, chosen)
-        )
+        if data is None:
+            return self.arrange(board, players, chosen, None)
+        made = self.arrange_from(data, board, players, chosen)
+        made.data = data
+        return made
 
     def board_title(self, board: str) -> Text:
         """What a board is called, where only its key is known: one of a user's own by that key."""

@@ -3,7 +3,8 @@
 `stellwerk.research.pettingzoo` (all seats), `.gymnasium` (one seat against bots), `.batch` (many games stepped by arrays), `.text` (words).
 """
 
-from .position import Position, setup_for
+from .position import Position
+from .setups import setup_for
 from .spaces import Space, space_of
 
 __all__ = ["Position", "Space", "setup_for", "space_of"]

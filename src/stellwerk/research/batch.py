@@ -8,19 +8,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from stellwerk.kernel.chance import Stream
-from stellwerk.kernel.core import Core
 from stellwerk.kernel.errors import Malformed
-from stellwerk.kernel.record import begin
 
 from .mirror import Mirror
-from .position import RANK, SEEDS, Position, check_reward, drawn_seed, forget, setup_for
+from .position import SEEDS, Position
+from .rewards import MARGIN, RANK, changes, check_reward
+from .setups import setup_for
 from .spaces import space_of
 
 Array = Any  # of NumPy, whose types are not everywhere
@@ -31,13 +31,27 @@ class Seen:
     """What the batch shows after a step; row i is game i. The arrays are new each time."""
 
     observations: Array  # int32, games × numbers, of the seat that decides
-    masks: Array  # int8, games × actions
+    legal: Sequence[Sequence[int]]  # by game, the numbers of the legal actions
+    actions: int  # how many numbers there are
     seats: Array  # int8, who decides
-    rewards: Array  # float32, games × players: of the game that has just ended, else 0
+    rewards: (
+        Array  # float32, games × players: of the game that has just ended, else 0; with shaping what the step changed
+    )
     dones: Array  # bool, whether a game ended with this step; the row then shows the next one
+
+    @cached_property
+    def masks(self) -> Array:
+        """int8, games × actions; made when it is asked for, all legal actions of all games put in at once."""
+        games = len(self.legal)
+        masks: Array = np.zeros(games * self.actions, np.int8)
+        starts: Array = np.repeat(np.arange(games) * self.actions, [len(codes) for codes in self.legal])
+        masks[starts + np.array(list(chain.from_iterable(self.legal)))] = 1
+        return masks.reshape(games, self.actions)
 
 
 class BatchEnv:
+    """`reward`: `rank` (1 to −1) or `margin` (points), given at the end; with `shaping` the margin's changes as they come."""
+
     def __init__(
         self,
         game: str,
@@ -49,41 +63,75 @@ class BatchEnv:
         games: int = 64,
         seed: int = 0,
         reward: str = RANK,
+        shaping: bool = False,
     ) -> None:
         if games < 1:
             raise Malformed(f"games is at least 1, not {games}", "games")
         check_reward(reward)
-        self.setup = setup_for(game, board, players, options, data)
-        self.space, self.games, self.reward = space_of(self.setup), games, reward
-        self._seeds = Stream(seed % SEEDS)
+        self.space = space_of(setup_for(game, board, players, options, data))
+        self.games, self.reward, self.shaping = games, reward, shaping
+        self._random = np.random.default_rng(seed)
         self.positions: list[Position] = []
         self._mirror = Mirror(self.space, games)
 
     def reset(self, seed: int | None = None) -> Seen:
         if seed is not None:
-            self._seeds = Stream(seed % SEEDS)
-        self.positions = [self._fresh(i) for i in range(self.games)]
-        shape = (self.games, self.setup.players)
-        return self._seen(np.zeros(shape, np.float32), np.zeros(self.games, np.bool_))
+            self._random = np.random.default_rng(seed)
+        return self._all_at([self._drawn() for _ in range(self.games)])
 
     def step(self, actions: Sequence[int] | Array) -> Seen:
         """One action per game, all or none: what is wrong with one is told, and no game has moved."""
         codes = self._checked(actions)
-        rewards: Array = np.zeros((self.games, self.setup.players), np.float32)
-        dones: Array = np.zeros(self.games, np.bool_)
         ended: list[int] = []
         for i, (position, code) in enumerate(zip(self.positions, codes, strict=True)):
             core = position.core
             core.apply(code)
             self._mirror.note(i, core)
-            forget(core)
+            position.forget()
             if core.seat < 0:
                 ended.append(i)
         self._mirror.settle()
+        rewards = self._rewards(ended)
+        dones: Array = np.zeros(self.games, np.bool_)
         for i in ended:
-            rewards[i], dones[i] = self.positions[i].rewards(self.reward), True
-            self.positions[i] = self._fresh(i)
+            dones[i] = True
+            self._put(i, self._drawn())
         return self._seen(rewards, dones)
+
+    def get_state(self) -> list[dict[str, Any]]:
+        """The positions of all games, secrets included."""
+        return [position.get_state() for position in self.positions]
+
+    def set_state(self, states: Sequence[Mapping[str, Any]]) -> Seen:
+        """Go on from there, all or none: what is no state of this set-up is refused, and nothing moves."""
+        if len(states) != self.games:
+            raise Malformed(f"there are {self.games} games, not {len(states)} states", "states")
+        positions = [self._drawn() for _ in states]
+        for position, state in zip(positions, states, strict=True):
+            position.set_state(state)
+            if position.over:
+                raise Malformed("a game that is over can't go on: a batch begins the next one by itself", "states")
+        return self._all_at(positions)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The mirror is made anew from the positions."""
+        return {name: value for name, value in self.__dict__.items() if name != "_mirror"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._mirror = Mirror(self.space, self.games)
+        for i, position in enumerate(self.positions):
+            self._mirror.begin(i, position.core)
+
+    def _rewards(self, ended: Sequence[int]) -> Array:
+        rewards: Array = np.zeros((self.games, self.space.setup.players), np.float32)
+        for i in range(self.games) if self.shaping else ended:
+            if self.shaping:
+                now = self.positions[i].rewards(MARGIN)
+                rewards[i], self._margins[i] = changes(now, self._margins[i]), now
+            else:
+                rewards[i] = self.positions[i].rewards(self.reward)
+        return rewards
 
     def _checked(self, actions: Sequence[int] | Array) -> list[int]:
         if not self.positions:
@@ -104,21 +152,26 @@ class BatchEnv:
                     raise Malformed(f"game {i}: {error}", f"actions[{i}]") from None
         return codes
 
-    def _fresh(self, game: int) -> Position:
-        position = Position(self.space, begin(self.setup, drawn_seed(self._seeds)).core)
-        forget(position.core)
-        self._mirror.begin(game, position.core)
+    def _drawn(self) -> Position:
+        position = Position.begin(self.space.setup, int(self._random.integers(SEEDS)))
+        position.forget()
         return position
+
+    def _put(self, game: int, position: Position) -> None:
+        self.positions[game] = position
+        self._mirror.begin(game, position.core)
+        if self.shaping:
+            self._margins[game] = position.rewards(MARGIN)
+
+    def _all_at(self, positions: list[Position]) -> Seen:
+        self.positions, self._margins = list(positions), [list[float]()] * self.games
+        for i, position in enumerate(positions):
+            self._put(i, position)
+        shape = (self.games, self.space.setup.players)
+        return self._seen(np.zeros(shape, np.float32), np.zeros(self.games, np.bool_))
 
     def _seen(self, rewards: Array, dones: Array) -> Seen:
         cores = [position.core for position in self.positions]
         seats: Array = np.array([core.seat for core in cores], np.int8)
-        return Seen(self._mirror.observe(cores, seats), self._masks(cores), seats, rewards, dones)
-
-    def _masks(self, cores: Sequence[Core]) -> Array:
-        """All legal actions of all games put in at once."""
-        legal, actions = [self.space.legal(core) for core in cores], self.space.actions
-        masks: Array = np.zeros(self.games * actions, np.int8)
-        starts: Array = np.repeat(np.arange(self.games) * actions, [len(codes) for codes in legal])
-        masks[starts + np.array(list(chain.from_iterable(legal)))] = 1
-        return masks.reshape(self.games, actions)
+        legal = [self.space.legal(core) for core in cores]
+        return Seen(self._mirror.observe(cores, seats), legal, self.space.actions, seats, rewards, dones)

@@ -131,6 +131,7 @@ def kilobytes(chosen: dict[str, Any]) -> float:
         held = Stroll(BatchEnv(**chosen, games=GAMES, seed=2))
         for _ in range(WARM):
             held.on()
+        assert held.seen.masks.any()  # made when it is asked for: it is weighed, too
         return tracemalloc.get_traced_memory()[0] / GAMES / 1000
     finally:
         tracemalloc.stop()

@@ -19,7 +19,8 @@ from stellwerk.arena.simulate import Plan, new_match
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.game import Setup
 
-from .position import MARGIN, RANK, Position, forget
+from .position import Position
+from .rewards import MARGIN, RANK
 from .spaces import space_of
 
 CARD: Final = "README.md"
@@ -77,8 +78,7 @@ def rows_of(record: Record, game: int, data: str | Path | None = None) -> tuple[
                 "margin": ahead[seat],
             }
         )
-        position.core.apply(action.code)
-        forget(position.core)
+        position.take(action.code)
     return setup, rows
 
 

@@ -17,8 +17,10 @@ from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.registry import registered
 
-from .pettingzoo import INTEGERS
-from .position import RANK, SEEDS, Position, check_reward, forget, setup_for
+from .pettingzoo import observation_of, observation_space
+from .position import SEEDS, Position
+from .rewards import MARGIN, RANK, check_reward
+from .setups import setup_for
 from .showing import MODES, checked_mode, shown
 from .spaces import space_of
 
@@ -29,6 +31,7 @@ REFUSE, RAISE = "refuse", "raise"
 class SeatEnv(gymnasium.Env):  # type: ignore[misc] # without its types where it is not installed
     """`illegal`: an action that is not legal now changes nothing and is told in `info["refused"]` (`refuse`), or is an error (`raise`).
 
+    `reward`: `rank` or `margin`, at the end; with `shaping` the margin's changes as they come.
     `bots`: a name for all other seats, or one for each, beginning with the seat to the left; `looks`: how long they think.
     """
 
@@ -46,34 +49,56 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc] # without its types where it
         bots: str | Sequence[str] = "greedy",
         looks: int = 200,
         reward: str = RANK,
+        shaping: bool = False,
         illegal: str = REFUSE,
         render_mode: str | None = None,
     ) -> None:
-        self.setup = setup_for(game, board, players, options, data)
-        self.space, self.seat, self.looks = space_of(self.setup), seat, looks
-        self.reward, self.illegal = reward, illegal
-        self.rivals = _rivals(bots, self.setup)
-        _check(seat, self.setup.players, reward, illegal)
+        setup = setup_for(game, board, players, options, data)
+        self.space, self.seat, self.looks = space_of(setup), seat, looks
+        self.reward, self.shaping, self.illegal = reward, shaping, illegal
+        self.rivals = _rivals(bots, setup)
+        _check(seat, setup.players, reward, illegal)
         self.render_mode = checked_mode(render_mode)
-        self.observation_space = spaces.Dict(
-            {
-                "observation": spaces.Box(INTEGERS.min, INTEGERS.max, (self.space.size,), np.int32),
-                "action_mask": spaces.Box(0, 1, (self.space.actions,), np.int8),
-            }
-        )
+        self.observation_space = observation_space(self.space)
         self.action_space = spaces.Discrete(self.space.actions)
         self.position: Position | None = None
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], Any]:
         super().reset(seed=seed)
-        self.position = Position.begin(self.setup, int(self.np_random.integers(SEEDS)))
-        others = [(self.seat + 1 + i) % self.setup.players for i in range(self.setup.players - 1)]
-        self._bots = {
-            other: bots.get(name, int(self.np_random.integers(SEEDS)), looks=self.looks)
-            for other, name in zip(others, self.rivals, strict=True)
-        }
+        self.position = Position.begin(self.space.setup, int(self.np_random.integers(SEEDS)))
+        self._bot_seeds = [int(self.np_random.integers(SEEDS)) for _ in self.rivals]
+        self._seat_bots()
+        self._ahead = self.position.rewards(MARGIN)[self.seat]
         self._let_bots_play()
         return self._observation(), {}
+
+    def get_state(self) -> dict[str, Any]:
+        """The position, secrets included; what the bots had in mind is no part of it."""
+        return self._playing().get_state()
+
+    def set_state(self, state: Mapping[str, Any]) -> dict[str, Any]:
+        """Go on from there: the bots afresh, from their seeds. What is no state of this set-up is refused, and nothing moves."""
+        self._playing().set_state(state)
+        self._seat_bots()
+        self._ahead = self._playing().rewards(MARGIN)[self.seat]
+        self._let_bots_play()
+        return self._observation()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy's bots begin afresh, too: what they had in mind can't be copied."""
+        return {name: value for name, value in self.__dict__.items() if name != "_bots"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        if self.position is not None:
+            self._seat_bots()
+
+    def _seat_bots(self) -> None:
+        players = self.space.setup.players
+        self._bots = {
+            (self.seat + 1 + i) % players: bots.get(name, seed, looks=self.looks)
+            for i, (name, seed) in enumerate(zip(self.rivals, self._bot_seeds, strict=True))
+        }
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         position = self._playing()
@@ -85,8 +110,13 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc] # without its types where it
                 raise
             return self._observation(), 0.0, False, False, {"refused": str(error)}
         self._let_bots_play()
-        earned = position.rewards(self.reward)[self.seat] if position.over else 0.0
-        return self._observation(), earned, position.over, False, {}
+        return self._observation(), self._earned(position), position.over, False, {}
+
+    def _earned(self, position: Position) -> float:
+        if not self.shaping:
+            return position.rewards(self.reward)[self.seat] if position.over else 0.0
+        before, self._ahead = self._ahead, position.rewards(MARGIN)[self.seat]
+        return self._ahead - before
 
     def render(self) -> Any:
         return None if self.render_mode is None else shown(self._playing(), self.render_mode)
@@ -94,16 +124,10 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc] # without its types where it
     def _let_bots_play(self) -> None:
         position = self._playing()
         while not position.over and position.seat != self.seat:
-            match = position.match()
-            action = self._bots[position.seat].decide(match, position.seat)
-            position.core.apply(action.code)
-            forget(position.core)
+            position.take(self._bots[position.seat].decide(position.match(), position.seat).code)
 
     def _observation(self) -> dict[str, Any]:
-        position = self._playing()
-        asked = position.seat == self.seat
-        mask = position.mask() if asked else np.zeros(self.space.actions, np.int8)
-        return {"observation": position.observe(self.seat), "action_mask": mask}
+        return observation_of(self._playing(), self.seat)
 
     def _playing(self) -> Position:
         if self.position is None:

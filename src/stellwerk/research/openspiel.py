@@ -15,7 +15,9 @@ import pyspiel
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.game import Setup
 
-from .position import RANK, SEEDS, Position, check_reward, setup_for
+from .position import SEEDS, Position
+from .rewards import RANK, check_reward
+from .setups import setup_for
 from .spaces import space_of
 
 SHUFFLES: Final = 1024

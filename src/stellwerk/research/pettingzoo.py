@@ -16,9 +16,11 @@ from pettingzoo.utils import wrappers
 
 from stellwerk.kernel.errors import Malformed
 
-from .position import RANK, SEEDS, Position, check_reward, setup_for
+from .position import SEEDS, Position
+from .rewards import MARGIN, RANK, changes, check_reward
+from .setups import setup_for
 from .showing import MODES, checked_mode, shown
-from .spaces import space_of
+from .spaces import Space, space_of
 
 VERSION = 1
 INTEGERS = np.iinfo(np.int32)
@@ -61,13 +63,13 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
     ) -> None:
         super().__init__()
         check_reward(reward)
-        self.setup = setup_for(game, board, players, options, data)
-        self.space, self.reward, self.shaping = space_of(self.setup), reward, shaping
+        self.space = space_of(setup_for(game, board, players, options, data))
+        self.reward, self.shaping = reward, shaping
         self.render_mode = checked_mode(render_mode)
         self.metadata = {**raw_env.metadata, "name": f"stellwerk_{game}_v{VERSION}"}
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.setup.players)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.space.setup.players)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observations = {agent: _observation_space(self.space.size, self.space.actions) for agent in self._seat_of}
+        self._observations = {agent: observation_space(self.space) for agent in self._seat_of}
         self._actions = {agent: spaces.Discrete(self.space.actions) for agent in self._seat_of}
         self._random: np.random.Generator | None = None
         self.position: Position | None = None
@@ -81,21 +83,31 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None or self._random is None:
             self._random, _ = np_random(seed)
-        self.position = Position.begin(self.setup, int(self._random.integers(SEEDS)))
+        self._sit_at(Position.begin(self.space.setup, int(self._random.integers(SEEDS))))
+
+    def get_state(self) -> dict[str, Any]:
+        """The position, secrets included; rewards that were not heard yet are no part of it."""
+        return self._playing().get_state()
+
+    def set_state(self, state: Mapping[str, Any]) -> None:
+        """All seats go on from there, as after a reset; what is no state of this set-up is refused, and nothing moves."""
+        position = self._playing().clone()
+        position.set_state(state)
+        self._sit_at(position)
+
+    def _sit_at(self, position: Position) -> None:
+        self.position = position
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
+        self.terminations = dict.fromkeys(self.agents, position.over)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._margins = self.position.rewards("margin")
-        self.agent_selection = self.possible_agents[max(self.position.seat, 0)]
+        self._margins = position.rewards(MARGIN)
+        self.agent_selection = self.possible_agents[max(position.seat, 0)]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        position, seat = self._playing(), self._seat_of[agent]
-        asked = position.seat == seat
-        mask = position.mask() if asked else np.zeros(self.space.actions, np.int8)
-        return {"observation": position.observe(seat), "action_mask": mask}
+        return observation_of(self._playing(), self._seat_of[agent])
 
     def step(self, action: int | None) -> None:
         agent, position = self.agent_selection, self._playing()
@@ -141,9 +153,8 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
     def _reward(self, agent: str, position: Position) -> None:
         """Who has just acted has heard of its rewards before; until there is one they all stay at nought."""
         if self.shaping:
-            now = position.rewards("margin")
-            given = [new - old for new, old in zip(now, self._margins, strict=True)]
-            self._margins = now
+            now = position.rewards(MARGIN)
+            given, self._margins = changes(now, self._margins), now
         else:
             given = position.rewards(self.reward)
         self.rewards = dict(zip(self.possible_agents, given, strict=True))
@@ -156,10 +167,16 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
         return self.position
 
 
-def _observation_space(size: int, actions: int) -> spaces.Dict:
+def observation_space(space: Space) -> spaces.Dict:
     return spaces.Dict(
         {
-            "observation": spaces.Box(INTEGERS.min, INTEGERS.max, (size,), np.int32),
-            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+            "observation": spaces.Box(INTEGERS.min, INTEGERS.max, (space.size,), np.int32),
+            "action_mask": spaces.Box(0, 1, (space.actions,), np.int8),
         }
     )
+
+
+def observation_of(position: Position, seat: int) -> dict[str, Any]:
+    """Who is not asked has no legal action."""
+    mask = position.mask() if position.seat == seat else np.zeros(position.space.actions, np.int8)
+    return {"observation": position.observe(seat), "action_mask": mask}

@@ -1,44 +1,22 @@
 """A game as planners and environments hold it: numbers in, numbers out, a cheap clone, what another seat may believe."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
 from stellwerk.kernel.chance import Stream, seeded
-from stellwerk.kernel.core import GEN_A, GEN_B, Core
+from stellwerk.kernel.core import GEN_A, GEN_B, STEP, Core
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.record import begin
-from stellwerk.kernel.registry import data_folder, find
 
+from .rewards import MARGIN, RANK, margins, ranks
 from .spaces import Mask, Space, Vector, space_of
 
 HALF: Final = 1 << 30
 SEEDS: Final = HALF * HALF
-RANK: Final = "rank"
-MARGIN: Final = "margin"
-REWARDS: Final = (RANK, MARGIN)
-
-
-def setup_for(
-    game: str,
-    board: str | None = None,
-    players: int | None = None,
-    options: Mapping[str, object] | None = None,
-    data: str | Path | None = None,
-) -> Setup:
-    """A game on a board, ready to begin; what there is none of is refused with what there is."""
-    return find(game).setup(board, players, options, data_folder(data))
-
-
-def check_reward(kind: str) -> None:
-    if kind not in REWARDS:
-        raise Malformed(
-            f"reward is one of {', '.join(REWARDS)}, not {kind!r}",
-            "reward",
-            f"reward ist eines von {', '.join(REWARDS)}, nicht {kind!r}",
-        )
+# What rules and their check may say of numbers that are no position.
+BROKEN: Final = (AssertionError, ArithmeticError, LookupError, TypeError, ValueError)
 
 
 def drawn_seed(stream: Stream) -> int:
@@ -49,10 +27,11 @@ def drawn_seed(stream: Stream) -> int:
 class Position:
     """A game that is played. `clone` shares nothing that changes."""
 
-    __slots__ = ("core", "space")
+    __slots__ = ("_mask", "core", "space")
 
     def __init__(self, space: Space, core: Core) -> None:
         self.space, self.core = space, core
+        self._mask: Mask | None = None  # made when it is asked for, once a step
 
     @classmethod
     def begin(cls, setup: Setup, seed: int) -> "Position":
@@ -75,15 +54,27 @@ class Position:
         return self.space.legal(self.core)
 
     def mask(self) -> Mask:
-        return self.space.mask(self.core)
+        """Made once a step, when it is first asked for; everybody gets a copy of their own, as Gymnasium wants it."""
+        if self._mask is None:
+            self._mask = self.space.mask(self.core)
+        return self._mask.copy()
 
     def observe(self, seat: int) -> Vector:
         return self.space.observe(self.core, seat)
 
     def step(self, number: int) -> None:
         """Take an action; a refused one changes nothing."""
-        self.core.apply(self.space.checked(number, self.core))
-        forget(self.core)
+        self.take(self.space.checked(number, self.core))
+
+    def take(self, code: int) -> None:
+        """An action that is known to be legal."""
+        self.core.apply(code)
+        self.forget()
+
+    def forget(self) -> None:
+        """An environment never takes back: the trail of a long game would only grow."""
+        self.core.forget()
+        self._mask = None
 
     def clone(self) -> "Position":
         return Position(self.space, self.core.clone())
@@ -112,6 +103,7 @@ class Position:
         }
 
     def set_state(self, state: Mapping[str, Any]) -> None:
+        """Go where `get_state` was asked; what is no state of this set-up is refused, and nothing moves."""
         if state.get("digest") != self.space.digest:
             raise Malformed(
                 f"the state is of {state.get('digest')}, this set-up is {self.space.digest}",
@@ -119,10 +111,25 @@ class Position:
                 f"der Zustand ist von {state.get('digest')}, dieser Aufbau ist {self.space.digest}",
             )
         core = self.core.fresh()
-        core.cells, core.rows = self._numbers(state)
+        numbers = self._numbers(state)
+        try:
+            core.load(*numbers)
+            self._check(core)
+        except BROKEN as error:
+            raise Malformed(
+                f"the numbers are no position of this game ({error!r}): a state is what get_state gave",
+                "state",
+                f"die Zahlen sind keine Stellung dieses Spiels ({error!r}): ein Zustand ist, was get_state gab",
+            ) from None
+        self.core, self._mask = core, None
+
+    def _check(self, core: Core) -> None:
+        """A question of this game to one of its seats, and nothing lost or from nowhere."""
+        if not (0 <= core.cells[STEP] < len(core.steps) and -1 <= core.seat < self.players):
+            raise ValueError("no such question or seat")
+        self.space.setup.check(core)
         if core.seat >= 0:
-            core.options = core.steps[core.cells[0]].legal(core)
-        self.core = core
+            core.options = core.steps[core.cells[STEP]].legal(core)
 
     def _numbers(self, state: Mapping[str, Any]) -> tuple[list[int], list[list[int]]]:
         """Cells and rows as this set-up has them; anything else is refused before something changes."""
@@ -146,38 +153,11 @@ class Position:
         return match
 
     def __reduce__(self) -> Any:
-        setup = self.space.setup
-        where = (setup.game.key, setup.board_key, setup.players, setup.options)
-        return _restored, (where, self.get_state())
+        return _restored, (self.space, self.get_state())
 
 
-def _restored(where: tuple[str, str, int, dict[str, object]], state: dict[str, Any]) -> Position:
-    position = Position.begin(setup_for(*where), 0)
+def _restored(space: Space, state: dict[str, Any]) -> Position:
+    """In the process that reads it, which has its own board files: if they differ the digest says so."""
+    position = Position.begin(space.setup, 0)
     position.set_state(state)
     return position
-
-
-def forget(core: Core) -> None:
-    """An environment never takes back: the trail of a long game would only grow."""
-    core.trail.clear()
-    core.old_rows.clear()
-    core.marks.clear()
-    core.asked.clear()
-
-
-def margins(core: Core) -> list[float]:
-    """Points ahead of the best other; alone, the points."""
-    scores = core.scores()
-    if len(scores) == 1:
-        return [float(scores[0])]
-    return [float(own - max(scores[:seat] + scores[seat + 1 :])) for seat, own in enumerate(scores)]
-
-
-def ranks(core: Core) -> list[float]:
-    """By points, and who wins a tie by the rules is before who does not; alone: 1 for a win, −1 for a loss."""
-    scores, winners = core.scores(), core.winners()
-    if len(scores) == 1:
-        return [1.0 if 0 in winners else -1.0]
-    keys = [(seat in winners, score) for seat, score in enumerate(scores)]
-    last = len(keys) - 1
-    return [sum((key > other) - (key < other) for other in keys) / last for key in keys]

@@ -6,8 +6,8 @@ trained on one numbering is never played on another by mistake.
 
 import hashlib
 import json
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import cache, cached_property
 from operator import itemgetter
 from struct import Struct
 from typing import Any, Final
@@ -21,10 +21,13 @@ from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.observed import Cells, Derived, Observed
 
+from .setups import setup_for, words_for
+
 AMOUNTS: Final = 1024
 """An amount without a limit (a bid) is numbered up to this; what is higher is never offered."""
-HEAD: Final = ("step", "decides")
-"""In front of every observation: the number of the question, and the relative seat that decides (−1: the game is over)."""
+HEAD: Final = ("step", "decides", "me")
+"""In front of every observation: the number of the question, the relative seat that decides (−1: the game is over), and the
+reader's own number at the table, since actions name seats by theirs."""
 
 # Arrays; the types of NumPy are not everywhere.
 Vector = Any  # int32
@@ -51,7 +54,7 @@ class Space:
         self.eyes = [Eye(setup.observed, seat, setup.players) for seat in range(setup.players)]
         self.width = 1 + max(len(kind.fields) for kind in setup.actions.kinds)
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """Names this numbering: another game, board, rules version or Stellwerk that numbers otherwise has another one."""
         setup = self.setup
@@ -59,6 +62,13 @@ class Space:
         said = [setup.game.key, setup.game.rules_version, setup.board_key, setup.digest, setup.players, setup.options]
         text = json.dumps([*said, kinds, AMOUNTS, self.layout, self.steps], sort_keys=True, default=str)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def __reduce__(self) -> Any:
+        return _again, words_for(self.setup)
+
+    def __deepcopy__(self, memo: object) -> "Space":
+        """It never changes."""
+        return self
 
     # Actions ------------------------------------------------------------------------------
 
@@ -101,6 +111,11 @@ class Space:
         """An action as JSON, as records and the server have it."""
         return self.setup.actions.json(number)
 
+    def table(self) -> Iterator[tuple[int, tuple[int, ...], dict[str, Any]]]:
+        """What each number means: number, factors, JSON."""
+        for number in range(self.actions):
+            yield number, self.factors(number), self.meaning(number)
+
     def factors(self, number: int) -> tuple[int, ...]:
         """Kind and the values of its fields (place, piece, amount …), −1 where a kind has fewer."""
         kind, values = self.setup.actions.decode(number)
@@ -126,7 +141,7 @@ class Space:
         """What the seat may know, as one vector."""
         decides = observed.relative(core.seat, seat, self.setup.players)
         packed = bytearray(self._packed.size)  # four times as quick as to hand NumPy the numbers one by one
-        self._packed.pack_into(packed, 0, core.cells[STEP], decides, *self.eyes[seat].read(core))
+        self._packed.pack_into(packed, 0, core.cells[STEP], decides, seat, *self.eyes[seat].read(core))
         return np.frombuffer(packed, np.int32)
 
     def readable(self, core: Core, seat: int) -> dict[str, Any]:
@@ -201,3 +216,7 @@ def _keys(domain: Domain) -> tuple[str, ...]:
 def space_of(setup: Setup) -> Space:
     """A set-up never changes, so its numbers are made once."""
     return Space(setup)
+
+
+def _again(*words: Any) -> Space:
+    return space_of(setup_for(*words))

@@ -1,7 +1,7 @@
 """The suite: fixed tasks in every game, an agent on one seat against the same rivals, and one figure with its interval.
 
 A task is a game on a board for a number of players; its games have fixed seeds, and the agent sits one place further each
-time, among greedy bots. What counts is the margin in points over the best rival, so measured that `random` is at 0 and
+time, among greedy bots; where a game has hardly any luck, its first decisions are drawn. What counts is the margin in points over the best rival, so measured that `random` is at 0 and
 `hard` with a fixed number of looks at 100; margins beyond a task's bound, as of a bankruptcy, count as the bound. Over all games of all tasks the interquartile mean is taken; the interval comes from
 drawing games anew within each task.
 """
@@ -19,6 +19,7 @@ from typing import Any, Final
 import stellwerk
 from stellwerk import bots
 from stellwerk.arena.executors import Where, spread
+from stellwerk.arena.openings import play_opening
 from stellwerk.arena.seeds import seed_of
 from stellwerk.bots.player import Bot
 from stellwerk.kernel.chance import Stream
@@ -26,10 +27,11 @@ from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import find
 
-from .position import margins, setup_for
+from .rewards import margins
+from .setups import setup_for
 from .spaces import space_of
 
-VERSION: Final = 1
+VERSION: Final = 2
 FORMAT: Final = "stellwerk-suite"
 RIVAL: Final = "greedy"
 LOOKS: Final = 200  # per decision, of whoever thinks longer
@@ -49,6 +51,7 @@ class Task:
     board: str
     players: int
     far: int = 300  # points: no margin counts for more, so that one bankruptcy does not outweigh all else
+    opening: int = 0  # first decisions of each seat that are drawn from the best few, so that games differ without luck
 
     def bounded(self, margin: float) -> float:
         return max(-self.far, min(self.far, margin))
@@ -61,9 +64,9 @@ class Task:
 TASKS: Final = (
     Task("age_of_steam", "rust_belt", 3, far=100),
     Task("age_of_steam", "germany", 4, far=100),
-    Task("american_rails", "east", 3),
-    Task("american_rails", "east", 4),
-    Task("american_rails", "east", 5),
+    Task("american_rails", "east", 3, opening=3),
+    Task("american_rails", "east", 4, opening=3),
+    Task("american_rails", "east", 5, opening=3),
     Task("cube_express", "standard", 2),
     Task("cube_express", "standard", 4),
     Task("express_01", "germany", 2),
@@ -146,6 +149,7 @@ def play(plan: Plan, index: int) -> Json:
         else bots.get(RIVAL, seed_of(SEED, n, f"{task.key}/{place}"), looks=plan.looks)
         for place in range(task.players)
     ]
+    play_opening(match, task.opening, seed)
     failures = bots.play_out(match, seats)
     return {
         "task": task.key,
@@ -198,6 +202,7 @@ def told(task: Task, rows: Sequence[Json]) -> Json:
         "task": task.key,
         "rules_version": setup.game.rules_version,
         "digest": space_of(setup).digest,
+        "references": dict(known),
         "score": fmean(game["score"] for game in games),
         "games": games,
     }
@@ -286,6 +291,10 @@ def _check(file: Path, found: Json) -> None:
             here = space_of(setup_for(game, board, int(players))).digest
             if one["digest"] != here:
                 raise _broken(file, f"task {one['task']} has digest {one['digest']}, here it is {here}")
+            if one["references"] != (known := dict(references()[one["task"]])):
+                raise _broken(
+                    file, f"task {one['task']} was scaled by {one['references']}, here by {known}: run it again"
+                )
             [float(game["score"]) for game in one["games"]]
         [float(found["iqm"][name]) for name in ("value", "low", "high")]
         str(found["agent"])

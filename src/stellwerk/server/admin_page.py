@@ -27,14 +27,14 @@ from stellwerk.kernel.texts import Text
 
 from . import admin, bans
 from .access import cookie_name
+from .asking import limiter_of, tables_of
 from .health import has_key
 from .languages import preferred
-from .limits import MINUTE, Limiter, Pace, sender
+from .limits import MINUTE, Pace, sender
 from .refusals import Denied
 from .settings import Limits
 from .store import Store
 from .stored import Overview
-from .tables import Tables
 
 PATH: Final = "/admin"
 HEADERS: Final = {
@@ -185,16 +185,6 @@ async def form(request: Request) -> dict[str, str]:
     except TimeoutError:
         raise Stranger("too_slow", 408) from None
     return dict(parse_qsl(raw.decode("utf-8", "replace")))
-
-
-def limiter_of(request: Request) -> Limiter:
-    limiter: Limiter = request.app.state.limiter
-    return limiter
-
-
-def tables_of(request: Request) -> Tables:
-    tables: Tables = request.app.state.tables
-    return tables
 
 
 Form = Annotated[dict[str, str], Depends(form)]

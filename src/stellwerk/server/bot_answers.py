@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from stellwerk import bots
 from stellwerk.bots import Bot, hints
+from stellwerk.bots.belief import Belief
 
 from .stored import Seat
-from .workers import Belief, Seated
+from .workers import Seated
 
 FOR_PEOPLE: Final = "planner"
 """Who answers where a person sits."""

@@ -13,11 +13,13 @@ from queue import SimpleQueue
 from threading import Lock, Thread, Timer
 from typing import Any, Final
 
+from stellwerk.bots.belief import Belief
+
 from .leases import Leases
 from .refusals import AWAY_SECONDS, DISK_FULL, NOT_NOW, Denied
 from .settings import ALONE_SECONDS, BOT_SECONDS, BOT_WORKERS, DISK_SECONDS, SEATS_WITH_BOTS
 from .tables import BotTurn, Tables
-from .workers import Belief, Decision, Job, Pool
+from .workers import Decision, Job, Pool
 
 LOG: Final = logging.getLogger(__name__)
 

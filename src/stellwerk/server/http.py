@@ -148,7 +148,7 @@ def make_app(
         await run_in_threadpool(tables.orders.start)
         tables.reviews.resume()
         neighbours.start()
-        rubbish = Rubbish()
+        app.state.rubbish = rubbish = Rubbish()
         tidying = asyncio.create_task(tidy(tables, rubbish))
         with rubbish.seldom():
             yield

@@ -19,7 +19,8 @@ from .messages import GiveOrder, LineStep
 from .orders import Orders
 from .refusals import Denied
 from .sentences import say
-from .what_if import Desk, WhatIf
+from .tried import Desk
+from .what_if import WhatIf
 
 Json = dict[str, Any]
 

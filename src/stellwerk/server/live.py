@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from . import frames
 from .limits import MINUTE, Pace
 from .messages import LiveWish, read
 from .page import Drawn
@@ -103,11 +104,9 @@ class Watcher:
             if self._failure is not None:
                 raise self._failure
             newest = self._newest
-            if newest is not None and newest is not self.has:
-                if self.has is not None and self.has.page == newest.page:
-                    continue  # only what this reader does not see has changed: not even that is told
-                before, self.has = self.has, newest
-                await self._send(newest.told_to(before))
+            if newest is not None and newest is not self.has and (told := newest.told_to(self.has)):
+                self.has = newest
+                await self._send(told)
 
     async def _hear(self) -> None:
         while True:
@@ -196,8 +195,8 @@ class Audience:
     def _draw(self, mine: list[int], lang: str, before: "Iterable[Drawn | None]") -> "Shown":
         """In the drawing thread: the page, and how it is told to those who have these pages."""
         drawn = self._tables.drawn(self._table_id, mine, lang)
-        for has in before:
-            drawn.told_to(has)
+        for has in set(before):
+            frames.prepare(drawn.told_to(has))
         return Shown((mine, lang), drawn)
 
     def _seated(self, access: Access, links: int) -> Iterable[tuple[list[int], str]]:

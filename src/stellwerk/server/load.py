@@ -1,21 +1,17 @@
 """A server under load, as its users feel it: scripted people over HTTP and WebSocket, on loopback.
 
 Every figure stands beside an echo of the same server in the same run, so that the machine's mood can be taken out.
-Nothing here looks into the server: it knows docs/protocol.md, and of the process only its time and memory.
+Nothing here looks into the server: of the process it knows only its time and memory.
 """
 
 import asyncio
 import gc
-import json
-import secrets
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
-
-from websockets.asyncio.client import ClientConnection, connect
 
 import stellwerk
 from stellwerk.bots.greedy import first_sight
@@ -23,14 +19,14 @@ from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.match import Match
 
-from . import patch
+from .people import Answered, Http, Person
 
 Json = dict[str, Any]
 
-PATIENCE: Final = 60.0
 LONG: Final = 500
 """Actions of a long game."""
 RECORD_TRIES: Final = 4
+EVENING_ACTIONS: Final = 4
 SMALL: Final = {"age_of_steam": ("rust_belt", 3), "american_rails": ("east", 3), "cube_express": ("standard", 3)}
 TABLES: Final = {**SMALL, "express_01": ("germany", 3), "first_train": ("nuernberg", 3)}
 
@@ -67,135 +63,6 @@ class Process:
         except OSError:
             return float("nan")
         return next(int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith("VmRSS"))
-
-
-class Answered(Exception):
-    """Something else than 200."""
-
-    def __init__(self, status: int, text: str) -> None:
-        super().__init__(f"{status} {text}")
-        self.status = status
-
-
-class Http:
-    """One connection that is kept, as a browser keeps it."""
-
-    def __init__(self, host: str, port: int) -> None:
-        self.host, self.port = host, port
-        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-
-    async def ask(self, method: str, path: str, fields: Json | None = None, token: str = "") -> Any:
-        """Asked again on a new connection if the server closed this one, which was silent for long."""
-        body = b"" if fields is None else json.dumps(fields).encode()
-        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nContent-Type: application/json\r\n"
-        head += f"Authorization: Bearer {token}\r\n" if token else ""
-        request = f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
-        while True:
-            kept, self.streams = self.streams, self.streams or await asyncio.open_connection(self.host, self.port)
-            try:
-                return await self._answer(request, path, *self.streams)
-            except (asyncio.IncompleteReadError, ConnectionResetError):
-                await self.close()
-                if kept is None:
-                    raise
-
-    async def _answer(
-        self, request: bytes, path: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-    ) -> Any:
-        writer.write(request)
-        answer = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
-        length = next(int(line.partition(":")[2]) for line in answer if line.lower().startswith("content-length"))
-        got = await reader.readexactly(length)
-        status = int(answer[0].split()[1])
-        if status != 200:
-            raise Answered(status, f"{path}: {got[:200].decode()}")
-        return json.loads(got)
-
-    async def close(self) -> None:
-        if self.streams is not None:
-            writer, self.streams = self.streams[1], None
-            writer.close()
-            with suppress(ConnectionError):
-                await writer.wait_closed()
-
-
-class Counting(ClientConnection):
-    """Counts the bytes as they come over the wire."""
-
-    received = 0
-
-    def data_received(self, data: bytes) -> None:
-        self.received += len(data)
-        super().data_received(data)
-
-
-class Person:
-    """Somebody at a table: looks at the pushed page, picks by chance, plays."""
-
-    def __init__(self, http: Http, table: str, token: str, seed: int) -> None:
-        self.http, self.table, self.token = http, table, token
-        self.page: Json = {}
-        self.pushes: list[int] = []  # bytes of each
-        self.came = asyncio.Event()
-        self._chance = Stream(seed)
-
-    async def watch(self, stack: AsyncExitStack, reads: bool = True) -> None:
-        address = f"ws://{self.http.host}:{self.http.port}/api/tables/{self.table}/live"
-        who = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        stream = await stack.enter_async_context(
-            connect(address, create_connection=Counting, max_size=None, open_timeout=PATIENCE, additional_headers=who)
-        )
-        assert isinstance(stream, Counting)
-        task = asyncio.create_task(self._hear(stream, reads))
-        stack.callback(task.cancel)
-        await self.until(lambda: bool(self.pushes))
-
-    async def _hear(self, stream: Counting, reads: bool) -> None:
-        before = stream.received
-        async for message in stream:
-            self.pushes.append(stream.received - before)
-            before = stream.received
-            if reads:
-                told = json.loads(message)
-                self.page = told if "table" in told else patch.applied(self.page, told)
-            self.came.set()
-
-    async def until(self, holds: Callable[[], bool]) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while not holds():
-                self.came.clear()
-                await self.came.wait()
-
-    def part(self) -> float:
-        """Some part of a time, so that not all people do the same at once."""
-        return self._chance.below(1000) / 1000
-
-    @property
-    def position(self) -> int:
-        return int(self.page["table"]["position"])
-
-    def decides(self) -> bool:
-        return self.page["you"]["acting"] is not None
-
-    async def action(self) -> Json:
-        """Some action, found as a player finds it: pick by pick."""
-        choices, picked = self.page["choices"], list[str]()
-        while choices["action"] is None:
-            open_ones = [one for one in choices["picks"] if one["slot"] != "whole"]
-            pick = open_ones[self._chance.below(len(open_ones))]
-            picked.append(f"{pick['id']}:{pick['min']}" if "min" in pick else pick["id"])
-            choices = await self.post("choices", position=self.position, picked=picked)
-        found: Json = choices["action"]
-        return found
-
-    async def play(self, action: Json) -> float:
-        """Milliseconds until it was accepted."""
-        began = time.perf_counter()
-        await self.post("play", position=self.position, action=action, key=secrets.token_hex(8))
-        return (time.perf_counter() - began) * 1000
-
-    async def post(self, order: str, **fields: Any) -> Any:
-        return await self.http.ask("POST", f"/api/tables/{self.table}/{order}", fields, self.token)
 
 
 class Load:
@@ -265,18 +132,20 @@ class Load:
                 await person.watch(stack)
                 people.append(person)
             memory.append(self.process.megabytes())
-            began, until = self.process.seconds(), time.monotonic() + seconds
+            begun, began = time.monotonic(), self.process.seconds()
+            until = begun + seconds
             async with asyncio.TaskGroup() as group:
                 echoing = group.create_task(self.echo(seconds))
                 for person in people:
                     group.create_task(self._sit(person, pause, until, figures))
-            spent = self.process.seconds() - began
+            spent, took = self.process.seconds() - began, time.monotonic() - begun
             memory.append(self.process.megabytes())
         return {
             "tables": tables,
             **figures.json(),
             "echo": echoing.result().json(),
-            "cores": round(spent / seconds, 2),
+            "cores": round(spent / took, 2),
+            "cpu_ms": round(spent / max(len(figures.times), 1) * 1000, 1),
             "memory_mb": [round(one) for one in memory],
         }
 
@@ -292,13 +161,33 @@ class Load:
                     return
                 continue
             try:
-                before, action = person.position, await person.action()
-                figures.times.append(await person.play(action))
-                await person.until(lambda before=before: person.position != before)  # type: ignore[misc]
+                figures.times.append(await person.play_on())
             except Answered as error:
                 if error.status != 409:
                     raise
             await asyncio.sleep(pause * (0.5 + person.part()))
+
+    async def evenings(self, evenings: int, tables: int, actions: int) -> Json:
+        """Tables are opened, played at and left, evening after evening: the memory they take, and what stays behind."""
+        full, after = list[float](), list[float]()
+        for _ in range(evenings):
+            async with AsyncExitStack() as stack:
+                async with asyncio.TaskGroup() as group:
+                    for n in range(tables):
+                        group.create_task(self._spend(stack, list(TABLES)[n % len(TABLES)], actions))
+                full.append(self.process.megabytes())
+            http = Http(self.host, self.port)
+            await http.ask("POST", "/leave")
+            await http.close()
+            after.append(self.process.megabytes())
+        told = {"tables": tables, "actions": actions}
+        return {**told, "full_mb": [round(one) for one in full], "after_mb": [round(one) for one in after]}
+
+    async def _spend(self, stack: AsyncExitStack, game: str, actions: int) -> None:
+        person = await self.opened(stack, game, ["me"] * TABLES[game][1])
+        await person.watch(stack)
+        for _ in range(actions):
+            await person.play_on()
 
     async def looking_back(self, game: str, looks: int) -> Json:
         """Pages of any positions of a long game, in any order, as somebody asks for them who goes through it."""
@@ -312,9 +201,18 @@ class Load:
             await http.ask("GET", f"/api/tables/{made['table']}/at/{at}?lang=en")
             waited.times.append((time.perf_counter() - asked) * 1000)
             figures.times.append((self.process.seconds() - computed) * 1000)
+        spent = self.process.seconds() - began
+        cold = await self._comes_back(http, made["table"])
         await http.close()
         told = {"game": game, "actions": len(record["actions"]), "first": round(waited.times[0], 1), **waited.json()}
-        return {**told, "cpu": figures.json(), "cpu_ms": round((self.process.seconds() - began) / looks * 1000, 1)}
+        return {**told, "cpu": figures.json(), "cpu_ms": round(spent / looks * 1000, 1), "cold_ms": cold}
+
+    async def _comes_back(self, http: Http, table: str) -> float:
+        """Processor time for the page of a table that has left the memory."""
+        await http.ask("POST", "/leave")
+        began = self.process.seconds()
+        await http.ask("GET", f"/api/tables/{table}?lang=en")
+        return round((self.process.seconds() - began) * 1000, 1)
 
     async def thinking(self, tables: int, seconds: float) -> Json:
         """A light request while nothing is thought about, and while bots at so many tables think hard."""
@@ -358,6 +256,8 @@ class Plan:
     watchers: int = 200
     actions: int = 40
     looks: int = 200
+    evenings: int = 6
+    evening_tables: int = 50
     past_only: bool = False
 
     def __post_init__(self) -> None:
@@ -389,6 +289,7 @@ async def measured(load: Load, plan: Plan) -> Json:
     await step("a crowd of watchers", lambda: load.action("american_rails", plan.actions, plan.watchers))
     await step("people and bots", lambda: load.crowd(plan.tables, ["me", "greedy", "greedy"], 3.0, plan.seconds))
     await step("open tables", lambda: load.crowd(plan.open_tables, ["me"] * 3, 10.0, plan.seconds))
+    await step("evenings", lambda: load.evenings(plan.evenings, plan.evening_tables, EVENING_ACTIONS))
     await step("while bots think", lambda: load.thinking(4, min(plan.seconds, 8)))
     return made
 

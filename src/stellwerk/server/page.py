@@ -5,8 +5,10 @@ Everything about the game comes from the match, seen from the reader's seat; not
 
 import json
 import secrets
-from collections.abc import Hashable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any, Final
 
 from stellwerk import bots
@@ -22,14 +24,12 @@ from .branches import Node
 from .lessons import Guidance
 from .orders_page import OwnOrders, orders_page
 from .sentences import join, say
+from .settings import MESSAGES_KEPT
 from .stored import NOTHING_YET, Afterwards, Seat, TableSetup, Takeback
 from .table_hints import offered
 from .way_back import ask_shown, redo_text, request_shown, undo_shown, way_back
 
 Json = dict[str, Any]
-
-
-MOST_PATCHES: Final = 8  # of readers who skipped pages, each from another one
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,21 +55,41 @@ class Drawn:
     def __init__(self, stand: Hashable, page: Json, view: Json, logs: Logs) -> None:
         self.stand, self.page, self.view, self.logs = stand, page, view, logs
         self.mark = secrets.token_hex(6)
-        self._whole = ""
-        self._patches: dict[str, str] = {}
 
     def told_to(self, before: "Drawn | None") -> str:
-        """The message for a reader who has `before`: the whole page, or only what changed; written once for all."""
+        """The message for a reader who has `before`: the whole page, or only what changed; written once for all.
+        Empty if only what this reader does not see has changed: not even that is told."""
+        return WRITTEN.get((self.mark, before.mark if before else ""), lambda: self._message(before))
+
+    def _message(self, before: "Drawn | None") -> str:
         if before is None:
-            if not self._whole:
-                self._whole = _dumps({"mark": self.mark, "page": self.page})
-            return self._whole
-        if before.mark not in self._patches:
-            told = {"mark": self.mark, "since": before.mark, **patch.between(before.page, self.page)}
-            if len(self._patches) == MOST_PATCHES:
-                self._patches.clear()
-            self._patches[before.mark] = _dumps(told)
-        return self._patches[before.mark]
+            return _dumps({"mark": self.mark, "page": self.page})
+        if before.page == self.page:
+            return ""
+        return _dumps({"mark": self.mark, "since": before.mark, **patch.between(before.page, self.page)})
+
+
+class Written:
+    """The messages written last, for all who are told the same now. A page keeps none: they are larger than the page."""
+
+    def __init__(self, most: int = MESSAGES_KEPT) -> None:
+        self._most = most
+        self._kept: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self._guard = Lock()
+
+    def get(self, marks: tuple[str, str], write: Callable[[], str]) -> str:
+        with self._guard:
+            found = self._kept.get(marks)
+        if found is None:
+            found = write()
+            with self._guard:
+                self._kept[marks] = found
+                while len(self._kept) > self._most:
+                    self._kept.popitem(last=False)
+        return found
+
+
+WRITTEN: Final = Written()
 
 
 def _dumps(value: Json) -> str:
@@ -152,12 +172,17 @@ def draw(scene: Scene, before: Drawn | None = None) -> Drawn:
     }
     localized: Json = localize(page, lang)
     same = before is not None and before.view == view
-    localized["svg"] = before.page["svg"] if before and same else match.svg(eye, lang, style=False)
+    localized["svg"] = before.page["svg"] if before and same else narrow(match.svg(eye, lang, style=False))
     logs: Logs = {} if before is None else before.logs
     if past is None:
         logs = _logs(match, view["seat"], lang, logs)
     localized["log"] = past.log if past is not None else logs[_reader(match, view["seat"])].lines
     return Drawn(scene.stand, localized, view, logs)
+
+
+def narrow(drawing: str) -> str:
+    """The same drawing with rare signs as references: one dash from outside Latin-1 doubles what a long text takes in memory."""
+    return drawing.encode("latin-1", "xmlcharrefreplace").decode("latin-1")
 
 
 def _origin(scene: Scene) -> Json | None:

@@ -11,6 +11,7 @@ from typing import Any, Final
 Json = dict[str, Any]
 
 CUT: Final = "<"
+STRIDE: Final = 64
 
 
 def between(before: Json, after: Json) -> Json:
@@ -51,30 +52,36 @@ def common(before: list[Any], after: list[Any]) -> int:
 
 def drawn_from(before: list[str], after: list[str]) -> list[list[int] | str]:
     """The new drawing as runs of old pieces and new text. A piece that goes on where the last run ended is preferred."""
-    where: dict[str, int] = {}
-    for i, piece in enumerate(before):
-        where.setdefault(piece, i)
+    where = dict(zip(reversed(before), reversed(range(len(before))), strict=True))
     told: list[list[int] | str] = []
-    expected, fresh = 0, list[str]()
-    for piece in after:
+    done, expected, fresh = 0, 0, list[str]()
+    while done < len(after):
+        piece = after[done]
         follows = expected < len(before) and before[expected] == piece
         at = expected if follows else where.get(piece, -1)
         if at < 0:
             fresh.append(piece)
-            expected += 1
+            done, expected = done + 1, expected + 1
             continue
         if fresh:
             told.append(CUT.join(fresh))
             fresh = []
-        last = told[-1] if told else ""
-        if isinstance(last, list) and last[0] + last[1] == at:
-            last[1] += 1
-        else:
-            told.append([at, 1])
-        expected = at + 1
+        count = together(before, at, after, done)
+        told.append([at, count])
+        done, expected = done + count, at + count
     if fresh:
         told.append(CUT.join(fresh))
     return told
+
+
+def together(before: list[str], at: int, after: list[str], begin: int) -> int:
+    """How many pieces are the same in both, from these places on. Mostly very many: they are compared a stride at a time."""
+    n = 0
+    while True:
+        old, new = before[at + n : at + n + STRIDE], after[begin + n : begin + n + STRIDE]
+        if not old or old != new:
+            return n + common(old, new)
+        n += STRIDE
 
 
 def redrawn(before: str, told: list[list[int] | str]) -> str:

@@ -1,12 +1,13 @@
 """Why a request is refused: one exception, one constructor per kind, one table of codes."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, TypeVar
 
 import stellwerk
 from stellwerk.kernel.errors import LANGUAGES
+from stellwerk.kernel.match import Match
 from stellwerk.kernel.texts import Text, localize
 
 from .sentences import say
@@ -161,6 +162,16 @@ def store_away() -> Denied:
 
 def rule_text(game: str, rule: str) -> Text:
     return {lang: stellwerk.rules(game, lang).get(rule, "") for lang in LANGUAGES}
+
+
+def why_told(match: Match, picked: Sequence[str], lang: str) -> dict[str, str | None]:
+    """Why this cannot be picked, with its rule; without one if it can."""
+    about = match.about_picks(picked, match.seat)[lang]
+    refusal = match.why_not_pick(tuple(picked))
+    if refusal is None:
+        return {"rule": None, "about": about}
+    told = {"about": about, "rule": refusal.rule, "text": refusal.text_in(lang)}
+    return {**told, "rule_text": rule_text(match.setup.game.key, refusal.rule)[lang]}
 
 
 @contextmanager

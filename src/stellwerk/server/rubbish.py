@@ -5,9 +5,11 @@ among the young. Only now and then something old goes in a circle: tables that l
 long. So what is there at the start is never searched, and all the rest once tables have left, or after a while.
 """
 
+import ctypes
 import gc
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 YOUNG: Final = (10_000, 20, 1_000_000)
@@ -46,3 +48,11 @@ class Rubbish:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
+        give_back()
+
+
+def give_back() -> None:
+    """What is free goes back to the system: else the C library keeps what a great evening needed, until the next."""
+    if sys.platform == "linux":
+        with suppress(AttributeError):  # another C library than GNU's
+            ctypes.CDLL(None).malloc_trim(0)

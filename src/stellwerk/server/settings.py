@@ -36,6 +36,8 @@ LEASE_SECONDS: Final = 10.0
 """A server on a shared database that says nothing for so long is thought dead: others decide for its bots."""
 PAGES_KEPT: Final = 512
 """Pages kept as they were drawn, for the next reader and to go on from."""
+MESSAGES_KEPT: Final = 32
+"""Messages kept as they were written, and as they were compressed: from the drawing to the last of those who are sent it."""
 PASTS_KEPT: Final = 48
 """Tables whose past somebody looks at, each with its frames: at most about a megabyte."""
 PUSH_PAUSE: Final = 0.15

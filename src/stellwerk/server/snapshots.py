@@ -33,7 +33,7 @@ def taken(match: Match, n: int, seal: str) -> Snapshot:
     """The match as it stands after entry `n`, whose hash is `seal`."""
     core = match.core
     content = {
-        "cells": core.cells,
+        "cells": list(core.cells),
         "rows": core.rows,
         "codes": [action.code for action in match.actions],
         "seats": match.seats,
@@ -54,8 +54,7 @@ def restored(record: Json, snapshot: Snapshot, seal: str, folder: Path | None = 
     if snapshot.seal != seal or snapshot.digest != _digest(match.setup, seal, snapshot.content):
         return None
     content, core = json.loads(zlib.decompress(snapshot.content)), match.core
-    core.cells, core.rows = content["cells"], content["rows"]
-    core.trail, core.old_rows, core.marks, core.asked = [], [], [], []
+    core.load(content["cells"], content["rows"])
     core.settle()
     match.actions = [match.setup.actions.action(code) for code in content["codes"]]
     match.seats, match.lines = content["seats"], content["lines"]

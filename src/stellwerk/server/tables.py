@@ -30,7 +30,7 @@ from .open_tables import Listener, OpenTables, Table
 from .opening import Opening, opening
 from .orders import Orders
 from .page import Drawn, Scene, draw, eye_of
-from .refusals import Denied, Outrun, anew, citing, malformed, not_your_seat, rule_text, stale
+from .refusals import Denied, Outrun, anew, citing, malformed, not_your_seat, stale, why_told
 from .reviews import Reviews
 from .seating import Seating, is_ring, new_token, seats_for
 from .sentences import say
@@ -326,17 +326,7 @@ class Tables:
     def why(self, table_id: str, asked: Picking, lang: str) -> Json:
         with self._open_tables.at(table_id) as table:
             self._decider(table, asked)
-            match = table.match
-            refusal = match.why_not_pick(tuple(asked.picked))
-            about = match.about_picks(asked.picked, match.seat)[lang]
-            if refusal is None:
-                return {"rule": None, "about": about}
-            return {
-                "about": about,
-                "rule": refusal.rule,
-                "text": refusal.text_in(lang),
-                "rule_text": rule_text(table.game, refusal.rule)[lang],
-            }
+            return why_told(table.match, asked.picked, lang)
 
     def told(self, table_id: str, token: str, lang: str) -> Json:
         """The board in words, through the eyes of whoever asks."""

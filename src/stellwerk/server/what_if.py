@@ -8,95 +8,46 @@ seat alone, and it stays a line of its position however the game goes on.
 import secrets
 from collections import OrderedDict
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from threading import Lock
 from typing import Any, Final
 
-import stellwerk
-from stellwerk.kernel.core import DRAWS
+from stellwerk.bots.belief import Belief
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.record import SEED_LIMIT
-from stellwerk.kernel.texts import Text, localize
+from stellwerk.kernel.texts import localize
 
 from . import lessons
 from .boards import Boards
 from .bot_answers import Answered, Answers, bots_of
 from .branches import Branch
-from .history import History, Memory, present_eye
+from .history import History, present_eye
 from .limits import MINUTE, Pace
 from .lines import Line, Lines
 from .messages import FollowLine, KeepLine, LineBack, LinePlay, LineStep, NewLine, Picking
 from .open_tables import Listener, OpenTables, Table
 from .page import Looking, Scene, account_named, draw
-from .refusals import Denied, anew, citing, frozen, malformed, not_your_seat, rule_text, stale, too_often
+from .refusals import Denied, anew, citing, frozen, malformed, not_your_seat, rule_text, stale, too_often, why_told
 from .seating import Seating
 from .sentences import say
 from .settings import (
     ANSWER_MOVES,
     ANSWER_SECONDS,
     ANSWERS_PER_MINUTE,
-    LINES_IN_MEMORY,
     MOST_LINES,
     MOST_MOVES,
     SEATS_WITH_HINTS,
 )
 from .store import Store
-from .stored import Afterwards, Entry, Seat, TableSetup
-from .workers import Belief, Job, Pool, then
+from .stored import Afterwards, Entry
+from .tried import Desk, Stop, Trials, gone_along, head, last_move, moved, playable, values
+from .workers import Job, Pool, then
 
 Json = dict[str, Any]
 
 LINE_NAMES: Final = 999_999_999
 LINES_TOLD: Final = 6
 """Of the log of each line, in the list of all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """Whoever tries something out, and the table as it stands: the match only to be looked at."""
-
-    table: str
-    mine: list[int]
-    eyes: list[int]  # the seats whose lines may be seen here now
-    match: Match
-    setup: TableSetup
-    seats: list[Seat]
-    after: Afterwards
-
-    @property
-    def secrets(self) -> bool:
-        return self.match.setup.game.secrets
-
-    def deciders(self, line: Line) -> list[int]:
-        """Whose decisions in a line are one's own. On a shared screen with secrets the neighbours' are guesses, too."""
-        return [line.seat] if self.secrets else self.mine
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """Why the moves of a line end where they do."""
-
-    text: Text
-    rule: str = ""
-
-
-@dataclass(slots=True)
-class Tried:
-    """A line as it was last played through."""
-
-    line: Line  # with the moves that could be played
-    match: Match
-    memory: Memory
-    stop: Stop | None = None
-
-    def whole_log(self, lang: str) -> list[Json]:
-        with self.memory.guard:
-            return self.memory.log(self.match, self.line.seat, lang)
-
-    def log(self, lang: str) -> list[Json]:
-        """What its own moves have brought."""
-        own = [told for told in self.whole_log(lang) if told["at"] > self.line.at]
-        return [{key: told[key] for key in ("at", "seat", "text")} for told in own]
 
 
 def new_name() -> int:
@@ -123,7 +74,7 @@ class WhatIf:
         self._store, self._open_tables, self._seating, self._history = store, open_tables, seating, history
         self._boards, self._pool, self._changed = boards, pool, changed
         self._lines = Lines(store.database)
-        self._tried: OrderedDict[tuple[str, int], Tried] = OrderedDict()
+        self._trials = Trials(history)
         self._paces: OrderedDict[tuple[str, int], Pace] = OrderedDict()
         self._guard = Lock()
 
@@ -132,16 +83,16 @@ class WhatIf:
     def listed(self, table_id: str, token: str, lang: str) -> Json:
         """All lines of this reader side by side, with the numbers of every seat, and those of now."""
         desk = self._desk(table_id, token)
-        tried = [(self._played(desk, line, way), way) for line, way in self._with_ways(desk)]
+        tried = [(self._trials.of(desk, line, way), way) for line, way in self._with_ways(desk)]
         lines = [
-            {**_head(desk, one, way), "values": _values(one.match), "lines": one.log(lang)[:LINES_TOLD]}
+            {**head(desk, one, way), "values": values(one.match), "lines": one.log(lang)[:LINES_TOLD]}
             for one, way in tried
         ]
         told: Json = {
             "position": desk.match.position,
             "most": MOST_LINES,
             "accounts": [account_named(desk.match, account) for account in desk.match.setup.accounts],
-            "now": _values(desk.match),
+            "now": values(desk.match),
             "lines": lines,
         }
         return {name: localize(part, lang) for name, part in told.items()}
@@ -149,7 +100,7 @@ class WhatIf:
     def page(self, table_id: str, token: str, name: int, lang: str) -> Json:
         """The page of the end of a line: an ordinary one, through the eyes of its seat, with the question of whoever decides there."""
         desk, line, way = self._own(table_id, token, name)
-        tried = self._played(desk, line, way)
+        tried = self._trials.of(desk, line, way)
         match = tried.match.still()
         left = tuple(one for one in desk.after.resigned if one[1] <= len(match.happened))
         looking = Looking(line.seat, tried.whole_log(lang), desk.match.position)
@@ -160,8 +111,8 @@ class WhatIf:
         page["table"]["hints"], page["past"], page["you"]["acting"] = False, None, match.seat
         more = {
             "choices": None if match.over else match.choices(),
-            "undo": _last_move(match) if tried.line.moves else None,
-            "line": _head(desk, tried, way),
+            "undo": last_move(match) if tried.line.moves else None,
+            "line": head(desk, tried, way),
         }
         page.update(localize(more, lang))
         return page
@@ -175,12 +126,7 @@ class WhatIf:
     def why(self, table_id: str, name: int, asked: Picking, lang: str) -> Json:
         match = self._asked(table_id, name, asked)
         with citing(match.setup.game.key):
-            refusal = match.why_not_pick(tuple(asked.picked))
-            about = match.about_picks(asked.picked, match.seat)[lang]
-        if refusal is None:
-            return {"rule": None, "about": about}
-        told = {"about": about, "rule": refusal.rule, "text": refusal.text_in(lang)}
-        return {**told, "rule_text": rule_text(match.setup.game.key, refusal.rule)[lang]}
+            return why_told(match, asked.picked, lang)
 
     # Making and dropping ------------------------------------------------------------------
 
@@ -206,8 +152,7 @@ class WhatIf:
     def drop(self, table_id: str, token: str, name: int) -> Json:
         self._own(table_id, token, name)
         self._lines.drop(table_id, name)
-        with self._guard:
-            self._tried.pop((table_id, name), None)
+        self._trials.forget(table_id, name)
         return {"ok": True}
 
     # Playing on ---------------------------------------------------------------------------
@@ -215,7 +160,7 @@ class WhatIf:
     def play(self, table_id: str, name: int, order: LinePlay, lang: str) -> Json:
         """For whoever decides there."""
         desk, line, way = self._answered(table_id, name, order)
-        match = self._played(desk, line, way).match.clone()
+        match = self._trials.of(desk, line, way).match.clone()
         with citing(match.setup.game.key):
             actions = [match.parse(action) for action in order.wanted()]
             if len(line.moves) + len(actions) > MOST_MOVES:
@@ -239,7 +184,7 @@ class WhatIf:
     def answer(self, table_id: str, name: int, order: LineStep, lang: str) -> "Future[Json]":
         """Bots play for the others until it is one's own decision again; they think in a process of their own."""
         desk, line, way = self._answered(table_id, name, order)
-        match, mine = self._played(desk, line, way).match, desk.deciders(line)
+        match, mine = self._trials.of(desk, line, way).match, desk.deciders(line)
         if match.seat is None or match.seat in mine:
             raise Denied(409, "own_decision", say("game_over" if match.seat is None else "own_decision"))
         room = min(ANSWER_MOVES, MOST_MOVES - len(line.moves))
@@ -264,7 +209,7 @@ class WhatIf:
     def begun(self, table_id: str, name: int, order: LineStep) -> tuple[Desk, Line, Branch, Match]:
         """A line at the position its owner has seen it at, and what it began with."""
         desk, line, way = self._answered(table_id, name, order)
-        return desk, line, way, self._believed(desk, line, way)
+        return desk, line, way, self._trials.believed(desk, line, way)
 
     def follow(self, table_id: str, name: int, order: FollowLine, lang: str) -> Json:
         """Play the first moves of a line at the table, as far as they are one's own, legal, and nothing new comes to light."""
@@ -283,7 +228,7 @@ class WhatIf:
             if done is None:
                 raise Denied(409, "line_elsewhere", say("line_elsewhere", at=line.at))
             rest = line.moves[done:]
-            seats, stop = _playable(table.match, rest, desk.deciders(line), desk.seats)
+            seats, stop = playable(table.match, rest, desk.deciders(line), desk.seats)
             if not seats:
                 raise _refused(table, stop)
             moves = [dict(move) for move in rest[: len(seats)]]
@@ -337,7 +282,7 @@ class WhatIf:
     ) -> tuple[Desk, Line, Branch]:
         """A line at the position its owner has seen it at."""
         desk, line, way = self._own(table_id, order.token, name)
-        legal = self._played(desk, line, way).line
+        legal = self._trials.of(desk, line, way).line
         if legal != line:  # the rules have changed under it: what cannot be played any more is gone
             self._lines.change(table_id, line, legal)
         if order.position != legal.position:
@@ -346,11 +291,11 @@ class WhatIf:
 
     def _asked(self, table_id: str, name: int, asked: Picking) -> Match:
         desk, line, way = self._answered(table_id, name, asked)
-        return self._played(desk, line, way).match.clone()
+        return self._trials.of(desk, line, way).match.clone()
 
     def _go_on(self, desk: Desk, line: Line, way: Branch, after: Line, lang: str) -> Json:
         """A line with other moves or another belief, as far as its moves are legal; stored, if nobody was faster."""
-        tried = self._played(desk, after, way)
+        tried = self._trials.of(desk, after, way)
         self._store_change(desk.table, line, tried.line)
         return moved(tried.line.position, len(tried.line.moves), len(after.moves), tried.stop, lang)
 
@@ -361,35 +306,6 @@ class WhatIf:
                 raise Denied(404, "no_line", say("no_line"))
             raise stale(before.position, there.position)
 
-    def _played(self, desk: Desk, line: Line, way: Branch) -> Tried:
-        """A line played through, on from where it was last played if its moves only grew."""
-        key = (desk.table, line.line)
-        with self._guard:
-            known = self._tried.get(key)
-        fits = known is not None and known.line.seed == line.seed
-        done = len(known.line.moves) if known is not None else 0
-        if known is not None and fits and line.moves[:done] == known.line.moves:
-            match, memory = known.match.clone(), known.memory
-        else:
-            match, memory, done = self._believed(desk, line, way), Memory(), 0
-        stop = None
-        for n, move in enumerate(line.moves[done:], start=done):
-            stop = _play(match, move)
-            if stop is not None:
-                line = line.of(*line.moves[:n])
-                break
-        tried = Tried(line, match, memory, stop)
-        with self._guard:
-            self._tried[key] = tried
-            self._tried.move_to_end(key)
-            if len(self._tried) > LINES_IN_MEMORY:
-                self._tried.popitem(last=False)
-        return tried
-
-    def _believed(self, desk: Desk, line: Line, way: Branch) -> Match:
-        there = self._history.along(desk.table, desk.match, way)
-        return there.determinized(line.seat, line.seed)
-
     def _count(self, table_id: str, seat: int) -> None:
         with self._guard:
             pace = self._paces.setdefault((table_id, seat), Pace(ANSWERS_PER_MINUTE, MINUTE))
@@ -399,48 +315,6 @@ class WhatIf:
             if wait := pace.wait():
                 raise too_often("answers_too_often", wait)
             pace.note()
-
-
-def gone_along(desk: Desk, line: Line, way: Branch) -> int | None:
-    """How many moves of a line the game itself has taken since, no others; None if it went otherwise. What others did in a
-    game with secrets is not compared: whether a guess was right must not be told."""
-    done, match = desk.match.position - line.at, desk.match
-    if way.steps or not 0 <= done <= len(line.moves):
-        return None
-    for n in range(done):
-        known = not desk.secrets or match.seats[line.at + n] == line.seat
-        if not known or match.actions[line.at + n].json != line.moves[n]:
-            return None
-    return done
-
-
-def _playable(
-    match: Match, moves: tuple[Json, ...], deciders: list[int], seats: list[Seat]
-) -> tuple[list[int], Stop | None]:
-    """Who plays the first of these moves, as far as they can be played at the table, and what stops the others."""
-    twin, found, drawn = match.clone(), list[int](), match.core.cells[DRAWS]
-    for move in moves:
-        seat = twin.seat
-        if seat is None:
-            return found, Stop(say("game_over"))
-        if seat not in deciders:
-            return found, Stop(say("not_your_turn", name=seats[seat].name))
-        if twin.core.cells[DRAWS] != drawn:
-            return found, Stop(say("line_chance"))
-        if stop := _play(twin, move):
-            return found, stop
-        found.append(seat)
-    return found, None
-
-
-def _play(match: Match, move: Json) -> Stop | None:
-    try:
-        match.play(move)
-    except stellwerk.Illegal as error:
-        return Stop(error.texts, error.rule)
-    except stellwerk.Malformed as error:
-        return Stop(error.texts)
-    return None
 
 
 def _refused(table: Table, stop: Stop | None) -> Denied:
@@ -465,41 +339,3 @@ def _may_try(table: Table) -> None:
         raise frozen(table.frozen)
     if table.lesson_step is not None:
         raise lessons.refused("lesson_no_line")
-
-
-def _head(desk: Desk, tried: Tried, way: Branch) -> Json:
-    line, match = tried.line, tried.match
-    done = gone_along(desk, line, way)
-    return {
-        "line": line.line,
-        "name": line.name,
-        "kept": line.kept,
-        "seat": line.seat,
-        "at": line.at,
-        "position": line.position,
-        "moves": len(line.moves),
-        "over": match.over,
-        "own": match.seat in desk.deciders(line),
-        "ahead": done is not None and done < len(line.moves),
-        "stopped": _stop_json(tried.stop),
-    }
-
-
-def _last_move(match: Match) -> Json:
-    return {"text": match.told_at(match.position - 1), "at": match.position - 1, "turn": None}
-
-
-def _values(match: Match) -> list[list[int]]:
-    """Every account of every seat."""
-    players, stand = match.setup.players, match.core.accounts()
-    return [stand[n * players : (n + 1) * players] for n in range(len(match.setup.accounts))]
-
-
-def moved(position: int, played: int, of: int, stop: Stop | None, lang: str) -> Json:
-    """What became of so many moves, and what stopped the others."""
-    told: Json = {"ok": True, "position": position, "played": played, "of": of, "stopped": _stop_json(stop)}
-    return {**told, "stopped": localize(told["stopped"], lang)}
-
-
-def _stop_json(stop: Stop | None) -> Json | None:
-    return None if stop is None else {"text": stop.text, "rule": stop.rule or None}

@@ -210,8 +210,8 @@ def test_rust_belt_starts_with_26_cubes_in_cities_and_18_in_the_bag():
 
     assert (len(table.cubes("Pittsburgh")), len(table.cubes("Wheeling")), len(table.cubes("Chicago"))) == (3, 3, 2)
     assert sum(len(stop["cubes"]) for stop in table.view(None)["stops"].values()) == 26
-    assert sum(table.core.cells[BAG : BAG + 6]) == 18
-    assert sum(1 for box in table.core.cells[BOX : BOX + BOXES] if box) == 52
+    assert sum(table.core.part(BAG, 6)) == 18
+    assert sum(1 for box in table.core.part(BOX, BOXES) if box) == 52
 
 
 @rule("AS-RB.3")

@@ -145,14 +145,14 @@ def test_a_tile_that_is_out_cannot_be_built():
 def test_the_new_tile_must_be_there_before_the_old_one_goes_back():
     """A straight redirected to a gentle curve frees the straight, not before."""
     table = building(track=[(PETRA, "9,8", "0-3")])
-    used = table.core.cells[USED : USED + 3]
+    used = table.core.part(USED, 3)
 
     use_up(table, "straight")
     assert table.no_build("11,8", "1-4") == "AS-6.8"
     table.build(("9,8", "1-3"))
 
     assert used == [1, 0, 0]
-    assert table.core.cells[USED : USED + 3] == [STRAIGHTS_LEFT - 1, 0, 1]
+    assert table.core.part(USED, 3) == [STRAIGHTS_LEFT - 1, 0, 1]
     assert "1-4" in table.tracks_on("11,8")
 
 

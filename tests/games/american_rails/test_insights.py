@@ -113,7 +113,7 @@ def test_a_way_is_found_anew_when_somebody_else_makes_it_dearer():
 def running_low(phase: int, houses: int) -> Table:
     """Three supplies down to two cubes; only what the reckoning reads is put there."""
     table = position(cubes={"liberty": ["Boston"]})
-    table.core.cells[SUPPLY : SUPPLY + 6] = [2, 2, 2, 29, 25, 25]
+    table.core.fill(SUPPLY, [2, 2, 2, 29, 25, 25])
     table.core.cells[PHASE], table.core.cells[HOUSES] = phase, houses
     return table
 

@@ -95,7 +95,7 @@ class Table(Playing):
         return next(c for c in self.match.view(None)["companies"] if c["key"] == key)
 
     def positions(self) -> list[int]:
-        return self.core.cells[POSITION : POSITION + self.core.players]
+        return self.core.part(POSITION, self.core.players)
 
     def capital(self) -> list[int]:
         return self.core.scores()

@@ -63,13 +63,13 @@ def test_picks_of_cards_say_what_they_show_in_both_languages():
     cards = {pick["id"]: pick for pick in steps["card"]}
 
     assert cards["card:101#1"]["label"] == {"en": "Route I", "de": "Strecke I"}
-    assert cards["card:101#1"]["note"]["en"] == "share of Preußische Staatsbahn, track E–W"
-    assert cards["card:101#1"]["note"]["de"] == "Anteil: Preußische Staatsbahn, Gleis O–W"
-    assert cards["card:636"]["note"]["en"].endswith("bonus +2")
+    assert cards["card:101#1"]["note"]["en"] == "share of Preußische Staatsbahn, track E–W, number 101"
+    assert cards["card:101#1"]["note"]["de"] == "Anteil: Preußische Staatsbahn, Gleis O–W, Nummer 101"
+    assert cards["card:636"]["note"]["en"].endswith("bonus +2, number 636")
     assert all("<svg" in pick["icon"] for pick in cards.values())
 
 
-def test_a_card_is_called_by_what_it_is_and_by_its_number_only_where_numbers_decide():
+def test_a_card_is_called_by_what_it_is_and_by_its_number_first_where_numbers_decide():
     begin = stellwerk.new("express_01", board="germany", players=3, seed=3)
     hand = begin.choices()["steps"][0]["picks"]
     assert hand[0]["note"]["en"].startswith("number 201, share of ")

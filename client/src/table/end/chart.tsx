@@ -1,10 +1,11 @@
 /** Money, income, shares and points over the rounds: a drawing, and the same as a table for who wants numbers. */
 import { useState } from "preact/hooks";
-import { Badge, Mark } from "../../marks";
+import { Mark } from "../../marks";
 import { money, number } from "../../money";
 import type { Chronicle, Curve } from "../../protocol";
 import { useSettings } from "../../settings";
 import { apart, labelled, scaleOf, xOf, yOf, type Frame } from "./curve";
+import { SeatHeads } from "./seat-heads";
 
 const FRAME: Frame = { width: 640, height: 250, left: 44, right: 34, top: 14, bottom: 26 };
 const MARK = 18;
@@ -121,19 +122,7 @@ function Figures({ story, curve, order, names, onGo }: CurveProps & { names: str
   return (
     <div class="scroll-x">
       <table class="d">
-        <thead>
-          <tr>
-            <th scope="col">{curve.label}</th>
-            {order.map((seat) => (
-              <th key={seat} scope="col" class="r">
-                <span class="marked">
-                  <Badge seat={seat} size={16} />
-                  {names[seat]}
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <SeatHeads label={curve.label} order={order} names={names} />
         <tbody>
           {story.rounds.map(({ label, at }, i) => (
             <tr key={i}>

@@ -1,10 +1,10 @@
 /** Points line by line: a column for each player, a row for each source, with its rule. */
 import { RuleId } from "../../about/rule-id";
-import { Badge } from "../../marks";
 import { number } from "../../money";
 import type { WholeResult } from "../../protocol";
 import { useSettings } from "../../settings";
 import { wordFor } from "./ranking";
+import { SeatHeads } from "./seat-heads";
 
 interface Props {
   result: WholeResult;
@@ -19,19 +19,7 @@ export function ScoreTable({ result, order, names }: Props) {
       <h3>{words.end.points}</h3>
       <div class="scroll-x">
         <table class="d">
-          <thead>
-            <tr>
-              <th scope="col">{words.end.source}</th>
-              {order.map((seat) => (
-                <th key={seat} scope="col" class="r">
-                  <span class="marked">
-                    <Badge seat={seat} size={16} />
-                    {names[seat]}
-                  </span>
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <SeatHeads label={words.end.source} order={order} names={names} />
           <tbody>
             {result.rows.filter((row) => !row.out).map((row) => (
               <tr key={row.label}>

@@ -25,7 +25,6 @@ from .state import (
     BUILT,
     CASH,
     COLOUR,
-    COLOURS,
     ENDED,
     HIGH,
     HIGH_SEAT,
@@ -130,8 +129,7 @@ class AgeOfSteamSetup(Setup):
     def laid_out(self) -> State:
         """The empty board with everything derived from it, worked out once: every game begins as a copy of it."""
         s = State(self.steps, self.land, self.rules, self.players)
-        s.cells = [0] * cell_count(self.players)
-        s.rows = [[] for _ in range(STALE + self.players)]
+        s.allot(cell_count(self.players), STALE + self.players)
         for at in (HIGH_SEAT, PASS_RIGHT, RIDE_AT, RIDE_FROM, *range(BUILT, BUILT + 4)):
             s.cells[at] = NOBODY
         for seat in range(SEATS):
@@ -139,13 +137,12 @@ class AgeOfSteamSetup(Setup):
         for seat in range(self.players):
             s.cells[ORDER + seat] = seat
             s.cells[CASH + seat], s.cells[SHARES + seat], s.cells[REACH + seat] = self.board.money, self.board.shares, 1
-        s.cells[BAG : BAG + COLOURS] = self.rules.all_cubes()
-        s.cells[COLOUR : COLOUR + self.land.stops] = self.land.colour
+        s.fill(BAG, self.rules.all_cubes())
+        s.fill(COLOUR, self.land.colour)
         s.rebuild()
         for seat in range(self.players):
             Yard(self.rules, self.codes).refresh(s, seat)
-        s.trail.clear()
-        s.old_rows.clear()
+        s.forget()
         return s
 
     def check(self, core: Core) -> None:

@@ -12,9 +12,9 @@ from array import array
 from hashlib import blake2b
 from typing import Any, Final
 
-from stellwerk.kernel.core import FREE, NOBODY, Core, Step
+from stellwerk.kernel.core import FREE, NOBODY, Core, Step, bit, shifted
 from stellwerk.kernel.game import Field
-from stellwerk.kernel.native import mypyc_attr
+from stellwerk.kernel.native import i64, mypyc_attr
 
 SEATS: Final = 6
 EDGES: Final = 6
@@ -182,7 +182,7 @@ class State(Core):
 
     def clone(self) -> State:
         twin = State(self.steps, self.land, self.judge, self.players)
-        twin.cells = self.cells.copy()
+        twin.cells = self.cells[:]
         twin.rows = self.rows.copy()
         twin.options = self.options
         twin.source = self.source
@@ -196,7 +196,7 @@ class State(Core):
 
     def accounts(self) -> list[int]:
         cells, players = self.cells, self.players
-        made = cells[CASH : CASH + players] + cells[INCOME : INCOME + players] + cells[SHARES : SHARES + players]
+        made = self.part(CASH, players) + self.part(INCOME, players) + self.part(SHARES, players)
         scores = self.judge.scores(self)
         return made + [0 if cells[OUT + seat] else scores[seat] for seat in range(players)]
 
@@ -209,45 +209,34 @@ class State(Core):
 
     def hash(self) -> int:
         """Derived numbers depend on the way, not on the position: they are left out."""
-        packed = array("q", self.cells[:DERIVED])
+        packed = array("q", self.part(0, DERIVED))
         for row in self.rows[:STORED_ROWS]:
             packed.append(len(row))
             packed.extend(row)
         return int.from_bytes(blake2b(packed.tobytes(), digest_size=8).digest(), "little") >> 2
 
-    def take_back(self, mark: int) -> None:
-        """Undo what was tried since the trail had this length."""
-        trail, cells = self.trail, self.cells
-        while len(trail) > mark:
-            old = trail.pop()
-            at = trail.pop()
-            if at >= 0:
-                cells[at] = old
-            else:
-                self.rows[-1 - at] = self.old_rows.pop()
-
     # Players --------------------------------------------------------------
 
-    def cash(self, seat: int) -> int:
+    def cash(self, seat: i64) -> int:
         return self.cells[CASH + seat]
 
-    def income(self, seat: int) -> int:
+    def income(self, seat: i64) -> int:
         return self.cells[INCOME + seat]
 
-    def shares(self, seat: int) -> int:
+    def shares(self, seat: i64) -> int:
         return self.cells[SHARES + seat]
 
-    def reach(self, seat: int) -> int:
+    def reach(self, seat: i64) -> int:
         return self.cells[REACH + seat]
 
-    def is_out(self, seat: int) -> bool:
+    def is_out(self, seat: i64) -> bool:
         return self.cells[OUT + seat] == 1
 
     def playing(self) -> list[int]:
         """Seats still in the game, in player order."""
         return [seat for seat in self.cells[ORDER : ORDER + self.players] if seat != NOBODY]
 
-    def holder(self, action: int) -> int:
+    def holder(self, action: i64) -> int:
         """Who chose this action in this round, or −1."""
         for seat in range(self.players):
             if self.cells[ACTION + seat] == action:
@@ -256,14 +245,14 @@ class State(Core):
 
     # Stops ----------------------------------------------------------------
 
-    def cubes(self, stop: int, colour: int) -> int:
+    def cubes(self, stop: i64, colour: i64) -> int:
         return self.cells[CUBES + stop * COLOURS + colour]
 
-    def own_track(self, stop: int, seat: int) -> int:
+    def own_track(self, stop: i64, seat: i64) -> int:
         """How many chains of a seat end at a stop: in a town, how many of its tracks are the seat's."""
         return self.cells[OWN + stop] >> seat * 4 & 15
 
-    def city_with_letter(self, letter: int) -> int:
+    def city_with_letter(self, letter: i64) -> int:
         """The stop where this New City lies, or −1."""
         for stop in range(self.land.stops):
             if self.cells[LETTER + stop] == letter + 1:
@@ -272,35 +261,35 @@ class State(Core):
 
     # Track ----------------------------------------------------------------
 
-    def code(self, h: int) -> int:
+    def code(self, h: i64) -> int:
         """The track code on a hex, −1 if there is no tile."""
         return self.cells[TILE + h] - 1
 
-    def owner(self, chain: int) -> int:
+    def owner(self, chain: i64) -> int:
         return self.cells[CHAIN + chain * CHAIN_SIZE + OWNER]
 
-    def root(self, chain: int) -> int:
+    def root(self, chain: i64) -> int:
         """The stop a chain starts from."""
         return self.cells[CHAIN + chain * CHAIN_SIZE + ROOT] // EDGES
 
-    def end(self, chain: int) -> int:
+    def end(self, chain: i64) -> int:
         """The stop a link ends at, −1 for an unfinished section."""
         at = self.cells[CHAIN + chain * CHAIN_SIZE + OTHER]
         return at // EDGES if at >= 0 else -1
 
-    def length(self, chain: int) -> int:
+    def length(self, chain: i64) -> int:
         return self.cells[CHAIN + chain * CHAIN_SIZE + LENGTH]
 
-    def tip(self, half: int) -> int:
+    def tip(self, half: i64) -> int:
         """The chain whose loose end is at hex × 6 + edge, −1 if none is."""
         return (self.cells[TIP + half // EDGES] >> half % EDGES * 8 & 255) - 1
 
-    def mark_tip(self, half: int, chain: int) -> None:
+    def mark_tip(self, half: i64, chain: i64) -> None:
         """The loose end at hex × 6 + edge is that of this chain; −1: there is none."""
         at, shift = TIP + half // EDGES, half % EDGES * 8
-        self.put(at, self.cells[at] & ~(255 << shift) | chain + 1 << shift)
+        self.put(at, self.cells[at] & ~shifted(255, shift) | chain + 1 << shift)
 
-    def chain_at(self, stop: int, edge: int) -> int:
+    def chain_at(self, stop: i64, edge: i64) -> int:
         """The chain that leaves a stop by an edge, or −1."""
         return self.cells[AT + stop * EDGES + edge] - 1
 
@@ -309,7 +298,7 @@ class State(Core):
         at = CHAIN + LENGTH
         return [c for c in range(self.cells[CHAIN_TOP]) if self.cells[at + c * CHAIN_SIZE]]
 
-    def sections(self, seat: int) -> int:
+    def sections(self, seat: i64) -> int:
         """AS-17.2: sections of own links."""
         return sum(self.length(c) for c in self.chains() if self.owner(c) == seat and self.end(c) >= 0)
 
@@ -330,14 +319,14 @@ class State(Core):
         for seat in range(self.players):
             self.rows[STALE + seat] = list(range(land.size))
 
-    def count_chain(self, chain: int) -> None:
+    def count_chain(self, chain: i64) -> None:
         cells, at = self.cells, CHAIN + chain * CHAIN_SIZE
         owner = cells[at + OWNER]
         for end in (cells[at + ROOT], cells[at + OTHER]):
             if end >= 0:
                 cells[AT + end] = chain + 1
                 if owner >= 0:
-                    cells[OWN + end // EDGES] += 1 << owner * 4
+                    cells[OWN + end // EDGES] += bit(owner * 4)
         if owner >= 0:
             cells[MARKERS + owner] += 1
         if cells[at + LOOSE] >= 0:
@@ -359,7 +348,7 @@ class State(Core):
         for h in range(self.land.size):
             self.cells[CITY_EDGES + h] = self.city_edges(h)
 
-    def city_edges(self, h: int) -> int:
+    def city_edges(self, h: i64) -> int:
         found = 0
         for edge in range(EDGES):
             other = self.land.across[h * EDGES + edge]

@@ -111,14 +111,13 @@ class AmericanRailsSetup(Setup):
 
     def blank(self) -> Core:
         s = State(self.steps, self.land, self.players)
-        s.cells = [0] * (CUBES + PER_HEX * self.land.size)
-        s.rows = [[] for _ in range(COMPANIES)]
+        s.allot(CUBES + PER_HEX * self.land.size, COMPANIES)
         for at in (OUT, OFFERED, *range(ORDER, ORDER + SEATS), *range(COLUMN, COLUMN + PHASES * SPACE_COUNT)):
             s.cells[at] = NOBODY
         s.cells[HOUSES] = self.board.houses
-        s.cells[CASH : CASH + self.players] = [self.start_cash()] * self.players
-        s.cells[SUPPLY : SUPPLY + COMPANIES] = self.land.start_supply
-        s.cells[UNSOLD : UNSOLD + COMPANIES] = self.land.start_shares
+        s.fill(CASH, [self.start_cash()] * self.players)
+        s.fill(SUPPLY, self.land.start_supply)
+        s.fill(UNSOLD, self.land.start_shares)
         s.rebuild()
         return s
 

@@ -1,11 +1,11 @@
 """The state of American Rails: where each number lives, and names for reading them."""
 
-from bisect import insort
 from typing import Any, Final
 
 from stellwerk.kernel.auction import AUCTION_CELLS
 from stellwerk.kernel.core import FREE, Core, Step
 from stellwerk.kernel.game import Field
+from stellwerk.kernel.native import i64
 
 SEATS: Final = 5
 COMPANIES: Final = 6
@@ -104,12 +104,12 @@ class State(Core):
 
     def scores(self) -> list[int]:
         """AR-7.6: a player's own cash, nothing else."""
-        return self.cells[CASH : CASH + self.players]
+        return self.part(CASH, self.players)
 
     def accounts(self) -> list[int]:
         shares, incomes = [0] * self.players, [0] * self.players
         for company in range(COMPANIES):
-            held = self.cells[HELD + company * SEATS : HELD + company * SEATS + self.players]
+            held = self.part(HELD + company * SEATS, self.players)
             sold = sum(held)
             if not sold:
                 continue
@@ -120,65 +120,77 @@ class State(Core):
         return shares + incomes + self.scores()
 
     def clock(self) -> int:
+        return self.turn() + COUNT[self.cells[OPENED]]
+
+    def turn(self) -> int:
+        """Who is last in a column may be first in the next: that is another turn."""
         cells = self.cells
         year_and_phase = cells[YEAR] * (PHASES + 1) + cells[PHASE]
-        return year_and_phase * (SEATS + 1) + cells[PLACE] + COUNT[cells[OPENED]]
+        return year_and_phase * (SEATS + 1) + cells[PLACE]
 
-    def cash(self, seat: int) -> int:
+    def cash(self, seat: i64) -> int:
         return self.cells[CASH + seat]
 
-    def treasury(self, company: int) -> int:
+    def treasury(self, company: i64) -> int:
         return self.cells[TREASURY + company]
 
-    def income(self, company: int) -> int:
+    def income(self, company: i64) -> int:
         return self.cells[INCOME + company]
 
-    def supply(self, company: int) -> int:
+    def supply(self, company: i64) -> int:
         return self.cells[SUPPLY + company]
 
-    def unsold(self, company: int) -> int:
+    def unsold(self, company: i64) -> int:
         return self.cells[UNSOLD + company]
 
-    def held(self, company: int, seat: int) -> int:
+    def held(self, company: i64, seat: i64) -> int:
         return self.cells[HELD + company * SEATS + seat]
 
-    def sold(self, company: int) -> int:
+    def sold(self, company: i64) -> int:
         cells, total = self.cells, 0
         for at in range(HELD + company * SEATS, HELD + (company + 1) * SEATS):
             total += cells[at]
         return total
 
-    def cubes(self, h: int) -> int:
+    def cubes(self, h: i64) -> int:
         """A bit per company."""
         return self.cells[CUBES + PER_HEX * h]
 
-    def has_house(self, h: int) -> bool:
+    def has_house(self, h: i64) -> bool:
         return self.cells[HOUSE + PER_HEX * h] == 1
 
-    def price(self, h: int) -> int:
+    def price(self, h: i64) -> int:
         return self.cells[PRICE + PER_HEX * h]
 
-    def on_map(self, company: int) -> bool:
+    def on_map(self, company: i64) -> bool:
         return company != self.cells[OUT] and self.cells[SUPPLY + company] < self.land.start_supply[company]
 
     def free_cities(self) -> list[int]:
         cells = self.cells
         return [h for h in self.land.cities if cells[CUBES + PER_HEX * h] == 0]
 
-    def full_price(self, h: int) -> int:
+    def full_price(self, h: i64) -> int:
         """AR-5.6: plain and city cost 2 more per cube (and house) there, forest and mountain take one cube only."""
         there = COUNT[self.cubes(h)]
         if self.land.single[h]:
             return BLOCKED if there else self.land.price[h]
         return self.land.price[h] + PRICE_PER_PIECE * (there + self.cells[HOUSE + PER_HEX * h])
 
-    def frontier_with(self, company: int, h: int) -> list[int]:
-        """The hexes next to the network once it has a cube in `h`."""
-        row = [other for other in self.rows[company] if other != h]
-        for other in self.land.neighbours[h]:
-            if not self.cells[CUBES + PER_HEX * other] >> company & 1 and other not in row:
-                insort(row, other)
-        return row
+    def frontier_with(self, company: i64, h: i64) -> list[int]:
+        """The hexes next to the network once it has a cube in `h`: its own neighbours merged in, both in order."""
+        cells, row = self.cells, list[int]()
+        near = [other for other in self.land.neighbours[h] if not cells[CUBES + PER_HEX * other] >> company & 1]
+        near.sort()
+        at, count = 0, len(near)
+        for other in self.rows[company]:
+            while at < count and near[at] < other:
+                row.append(near[at])
+                at += 1
+            if at < count and near[at] == other:
+                at += 1
+            if other != h:
+                row.append(other)
+        return row + near[at:]
 
     def rebuild(self) -> None:
         for h in range(self.land.size):

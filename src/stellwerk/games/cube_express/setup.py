@@ -99,14 +99,12 @@ class CubeExpressSetup(Setup):
 
     def put_up(self) -> Position:
         s = Position(self.steps, self.land)
-        s.cells = [0] * (AT + self.land.cells)
-        s.rows = [[] for _ in range(ROWS)]
+        s.allot(AT + self.land.cells, ROWS)
         for first, end in ((STATION_AT, NINES), (GUEST, CITY), (MARKET, GOALS), (AT, AT + self.land.cells)):
-            s.cells[first:end] = [NOBODY] * (end - first)
+            s.fill(first, [NOBODY] * (end - first))
         s.cells[LAID] = NOBODY
         put_up(s)
-        s.trail.clear()
-        s.old_rows.clear()
+        s.forget()
         return s
 
     def check(self, core: Core) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from stellwerk.kernel.core import FREE, Core, Step
 from stellwerk.kernel.game import Field
+from stellwerk.kernel.native import i64
 
 SEATS: Final = 4
 COLUMNS: Final = 4
@@ -148,33 +149,33 @@ class State(Core):
         self.land: Land = land
         self.players: int = land.players
 
-    def level(self, seat: int) -> int:
+    def level(self, seat: i64) -> int:
         """CX-2.3"""
         return self.land.levels[self.cells[BUILT + seat] - 1]
 
-    def stored(self, seat: int) -> int:
+    def stored(self, seat: i64) -> int:
         at = STORE + seat * RESOURCES
         return self.cells[at] + self.cells[at + 1] + self.cells[at + 2]
 
-    def face(self, place: int) -> int:
+    def face(self, place: i64) -> int:
         return self.cells[SHAPE + place] >> 2
 
-    def kind(self, place: int) -> int:
+    def kind(self, place: i64) -> int:
         return self.land.kind[self.cells[SHAPE + place] >> 2]
 
-    def place_at(self, cell: int) -> int:
+    def place_at(self, cell: i64) -> int:
         """The place on a cell, or −1."""
         return max(self.cells[AT + cell], -1)
 
-    def need(self, cell: int) -> int:
+    def need(self, cell: i64) -> int:
         """Of an empty cell: rails a tile must have here (a bit per edge), and from bit 4 on must not have."""
         return -1 - self.cells[AT + cell]
 
-    def has_station(self, place: int) -> bool:
+    def has_station(self, place: i64) -> bool:
         kind = self.kind(place)
         return kind in (STATION, HOME) and self.cells[OWNER + place] >= 0
 
-    def station_city(self, place: int) -> int:
+    def station_city(self, place: i64) -> int:
         """The label of the city in which the spot of a station or home tile lies."""
         return self.cells[CITY + place * 4 + self.land.spot[self.face(place)]]
 
@@ -199,7 +200,7 @@ class State(Core):
 
     def stations(self, seat: int) -> list[int]:
         at = STATION_AT + seat * STATIONS
-        return self.cells[at : at + self.cells[BUILT + seat]]
+        return self.part(at, self.cells[BUILT + seat])
 
     def market_open(self) -> bool:
         """CX-15.4, 4.9: no step III in a last turn, nor after a turn without a tile."""

@@ -110,12 +110,11 @@ class Express01Setup(Setup):
 
     def blank(self) -> Core:
         s = State(self.steps, self.land, self.players, self.terms)
-        s.cells = [0] * self.land.cells
+        s.allot(self.land.cells, self.land.notes + 1)
         for at in (COMPANY, DRAWER, BLACK, *range(SHOWN, SHOWN + SEATS)):
             s.cells[at] = NONE
         for space in range(self.land.spaces):
             s.cells[PLAN + PER_SPACE * space] = NONE
-        s.rows = [[] for _ in range(self.land.notes + 1)]
         for i, card in enumerate(self.board.cards):
             s.rows[STACK + self.land.stack_of[i]] += [i] * card.count
         s.rebuild()

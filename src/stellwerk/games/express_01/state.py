@@ -3,9 +3,10 @@
 from bisect import bisect_left, insort
 from typing import Any, Final
 
-from stellwerk.kernel.core import FREE, Core, Step
+from stellwerk.kernel.core import FREE, Core, Step, bit
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.game import Field
+from stellwerk.kernel.native import i64
 
 SEATS: Final = 4
 COMPANIES: Final = 8  # room for; how many there are is data
@@ -158,7 +159,7 @@ class State(Core):
         return hands + [len(self.rows[DISPLAY + seat]) for seat in seats] + self.scores()
 
     def clock(self) -> int:
-        return self.cells[ROUND] * (SEATS + 1) + sum(self.cells[ACTED : ACTED + SEATS])
+        return self.cells[ROUND] * (SEATS + 1) + self.total(ACTED, SEATS)
 
     def turn(self) -> int:
         """Who changes from the last position to the first decides again at once: that is another turn."""
@@ -170,7 +171,7 @@ class State(Core):
         best = max(ranks)
         return [seat for seat in range(self.players) if ranks[seat] == best]
 
-    def capital(self, seat: int) -> int:
+    def capital(self, seat: i64) -> int:
         """EX-4.1 to 4.4, 12.1: hand cards, shares, base pairs, and two for the black engine."""
         cells = self.cells
         points = len(self.rows[HAND + seat]) + self.pairs(seat) + (2 if cells[BLACK] == seat else 0)
@@ -178,35 +179,34 @@ class State(Core):
             points += cells[HELD + company * SEATS + seat] * cells[STATIONS + company]
         return points
 
-    def pairs(self, seat: int) -> int:
+    def pairs(self, seat: i64) -> int:
         return min(self.cells[ROUTE_BASES + seat], self.cells[STATION_BASES + seat])
 
     def hand(self, seat: int) -> list[int]:
         return self.rows[HAND + seat]
 
-    def held(self, company: int, seat: int) -> int:
+    def held(self, company: i64, seat: i64) -> int:
         return self.cells[HELD + company * SEATS + seat]
 
-    def shares(self, company: int) -> int:
+    def shares(self, company: i64) -> int:
         """In all displays."""
-        at = HELD + company * SEATS
-        return sum(self.cells[at : at + SEATS])
+        return self.total(HELD + company * SEATS, SEATS)
 
-    def stations(self, company: int) -> int:
+    def stations(self, company: i64) -> int:
         return self.cells[STATIONS + company]
 
-    def card(self, space: int) -> int:
+    def card(self, space: i64) -> int:
         return self.cells[PLAN + PER_SPACE * space]
 
-    def local(self, space: int) -> int:
+    def local(self, space: i64) -> int:
         """2 × card + turn of what lies there; negative on a base card."""
         at = PLAN + PER_SPACE * space
         return 2 * self.cells[at] + self.cells[at + 1]
 
-    def stock(self, card: int) -> int:
+    def stock(self, card: i64) -> int:
         return self.cells[self.land.stock + card]
 
-    def in_stacks(self, company: int) -> bool:
+    def in_stacks(self, company: i64) -> bool:
         """Whether a route stack holds a share of the company."""
         stock = self.land.stock
         for card in self.land.shares_of[company]:  # noqa: SIM110 - asked all the time, and a generator is slow
@@ -217,7 +217,7 @@ class State(Core):
     def stacks_empty(self) -> int:
         return sum(1 for stack in range(self.land.stacks) if not self.rows[STACK + stack])
 
-    def seat_at(self, position: int) -> int:
+    def seat_at(self, position: i64) -> int:
         for seat in range(self.players):
             if self.cells[POSITION + seat] == position:
                 return seat
@@ -225,22 +225,22 @@ class State(Core):
 
     # Moving cards -----------------------------------------------------------
 
-    def take_from_hand(self, seat: int, card: int) -> None:
+    def take_from_hand(self, seat: i64, card: i64) -> None:
         self.put_row(HAND + seat, without(self.rows[HAND + seat], card))
 
-    def put_in_hand(self, seat: int, card: int, seen: bool) -> None:
+    def put_in_hand(self, seat: i64, card: i64, seen: bool) -> None:
         self.put_row(HAND + seat, with_card(self.rows[HAND + seat], card))
         if seen:
             self.put_row(SEEN + seat, with_card(self.rows[SEEN + seat], card))
 
-    def push(self, card: int) -> None:
+    def push(self, card: i64) -> None:
         """Face up on top of the stack of its type and level (EX-5.7, 6.7)."""
         stack = self.land.stack_of[card]
         self.put_row(STACK + stack, [*self.rows[STACK + stack], card])
         self.add(self.land.stock + card, 1)
         self.add(KNOWN + stack, 1)
 
-    def search(self, card: int) -> None:
+    def search(self, card: i64) -> None:
         """EX-5.10: taken out from wherever it lies, nearest the top; the order of the others stays."""
         stack = self.land.stack_of[card]
         row = self.rows[STACK + stack]
@@ -256,11 +256,11 @@ class State(Core):
             self.reveal()  # the next card lies open now
         self.put(KNOWN + stack, min(max(known, 1), len(row) - 1))
         if len(row) == 1:
-            self.put(EMPTIED, self.cells[EMPTIED] | 1 << stack)
+            self.put(EMPTIED, self.cells[EMPTIED] | bit(stack))
 
     def begin_trial(self) -> None:
         """Something is tried on the state itself and taken back; the log hears nothing of it."""
-        self.marks.append(len(self.trail))
+        self.marks.append(self.top)
         self.asked.append(self.options)
         self.muted.append(self.events)
         self.events = None
@@ -282,7 +282,7 @@ class State(Core):
         """Everything derived, counted anew from plan, stacks and displays."""
         self.check_numbers()
         land, cells = self.land, self.cells
-        cells[land.stock : land.stock + land.cards] = [0] * land.cards
+        self.fill(land.stock, [0] * land.cards)
         for stack in range(land.stacks):
             for card in self.rows[STACK + stack]:
                 cells[land.stock + card] += 1
@@ -312,7 +312,7 @@ class State(Core):
             if row and not 0 <= min(row) <= max(row) < land.cards:
                 raise Malformed(f"a row of the state names a card that is none of {land.cards}", "rows")
 
-    def stations_on_plan(self, company: int) -> int:
+    def stations_on_plan(self, company: i64) -> int:
         """EX-4.2, 4.3: station cards of the company in the network, each once."""
         found = 0
         for space in range(self.land.spaces):
@@ -321,7 +321,7 @@ class State(Core):
                 found += 1
         return found
 
-    def joining(self, space: int) -> int:
+    def joining(self, space: i64) -> int:
         """Edges at which the neighbour has track."""
         mask = 0
         for edge in range(4):

@@ -20,12 +20,10 @@ from .show.observed import observed
 from .state import (
     BIDDER,
     COLOURS,
-    COMPANIES,
     COMPANY_LINKS,
     DRAWN,
     HEAD,
     INFLUENCE,
-    KINDS,
     LINE,
     LINKS,
     MOST_BOXES,
@@ -110,15 +108,15 @@ class FirstTrainSetup(Setup):
     def blank(self) -> Core:
         """FT-0.5, 0.6, 0.11: all pieces in their supplies, the markers on their start spaces."""
         s, panel, everyone = State(self.steps, self.land, self.panel, self.players), self.panel, range(self.players)
-        s.cells = [0] * self.land.size
+        s.allot(self.land.size, ROWS)
         for at in (HEAD, WANTED, SOLD_TO, SOLD_FROM, SOLD_UNTIL, *range(BIDDER, BIDDER + 2 * MOST_BOXES)):
             s.cells[at] = NOBODY
-        s.cells[OWNER : OWNER + MOST_TRAINS] = [NOBODY] * MOST_TRAINS
-        s.cells[self.land.links_at :] = [NOBODY] * self.land.links
-        s.cells[STOCK : STOCK + self.players] = [panel.cubes] * self.players
-        s.cells[LINKS : LINKS + self.players] = [panel.links] * self.players
-        s.cells[COMPANY_LINKS : COMPANY_LINKS + COMPANIES] = panel.company_links
-        s.cells[OUT : OUT + KINDS] = panel.pieces
+        s.fill(OWNER, [NOBODY] * MOST_TRAINS)
+        s.fill(self.land.links_at, [NOBODY] * self.land.links)
+        s.fill(STOCK, [panel.cubes] * self.players)
+        s.fill(LINKS, [panel.links] * self.players)
+        s.fill(COMPANY_LINKS, panel.company_links)
+        s.fill(OUT, panel.pieces)
         for seat in everyone:
             s.cells[PROFIT + seat] = panel.profit_start
             for colour in range(COLOURS):

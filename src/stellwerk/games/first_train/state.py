@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from stellwerk.kernel.core import FREE, Core, Step
 from stellwerk.kernel.game import Field
+from stellwerk.kernel.native import i64
 
 SEATS: Final = 4
 MOST_BOXES: Final = 16
@@ -197,9 +198,9 @@ class State(Core):
             for seat in range(players):
                 influence[seat] += cells[INFLUENCE + colour * SEATS + seat]
         points = [self.score(seat) + self.load_points(seat) + self.load_sets(seat) for seat in range(players)]
-        return cells[HAND : HAND + players] + influence + cells[PROFIT : PROFIT + players] + points
+        return self.part(HAND, players) + influence + self.part(PROFIT, players) + points
 
-    def load_points(self, seat: int) -> int:
+    def load_points(self, seat: i64) -> int:
         """FT-7.1, 7.2: one each for what is in the trains; on side 2-3 a passenger brings the price of the train."""
         total = 0
         for train in range(len(self.panel.price)):
@@ -209,9 +210,9 @@ class State(Core):
                     total += each * self.cells[LOAD + train * CARGO + kind]
         return total
 
-    def load_sets(self, seat: int) -> int:
+    def load_sets(self, seat: i64) -> int:
         """FT-11.1: what the loads in the trains add to the points for sets."""
-        kept = self.cells[KEPT + seat * CARGO : KEPT + (seat + 1) * CARGO]
+        kept = self.part(KEPT + seat * CARGO, CARGO)
         for train in range(len(self.panel.price)):
             if self.cells[OWNER + train] == seat:
                 for kind in range(CARGO):
@@ -221,7 +222,7 @@ class State(Core):
     def clock(self) -> int:
         return self.cells[ROUND] * 10 + self.cells[PHASE]
 
-    def score(self, seat: int) -> int:
+    def score(self, seat: i64) -> int:
         cells = self.cells
         return cells[VP + seat] + 2 * self.sets(seat) + cells[PROFIT + seat] - self.laid(seat)
 
@@ -235,33 +236,33 @@ class State(Core):
         keys = [(-points[seat], -track.index(seat), seat) for seat in range(self.players)]
         return [seat for _, _, seat in sorted(keys)]
 
-    def sets(self, seat: int) -> int:
+    def sets(self, seat: i64) -> int:
         """FT-11.1: one of each kind of cargo."""
         at = KEPT + seat * CARGO
-        return min(self.cells[at : at + CARGO])
+        return min(self.part(at, CARGO))
 
-    def laid(self, seat: int) -> int:
+    def laid(self, seat: i64) -> int:
         """Own links on the map."""
         return self.panel.links - self.cells[LINKS + seat]
 
-    def influence(self, colour: int, seat: int) -> int:
+    def influence(self, colour: i64, seat: i64) -> int:
         return self.cells[INFLUENCE + colour * SEATS + seat]
 
-    def pieces(self, area: int, kind: int) -> int:
+    def pieces(self, area: i64, kind: i64) -> int:
         return self.cells[AREA + PER_AREA * area + kind]
 
-    def owned(self, area: int) -> int:
+    def owned(self, area: i64) -> int:
         """A bit per company."""
         return self.cells[OWNED + PER_AREA * area]
 
-    def touch(self, area: int) -> int:
+    def touch(self, area: i64) -> int:
         """A bit per seat and company with a link there."""
         return self.cells[TOUCH + PER_AREA * area]
 
-    def owner(self, link: int) -> int:
+    def owner(self, link: i64) -> int:
         return self.cells[self.land.links_at + link]
 
-    def touched_by(self, area: int) -> int:
+    def touched_by(self, area: i64) -> int:
         """The bits of `touch`, counted from the links."""
         mask = 0
         for link in self.land.links_of[area]:

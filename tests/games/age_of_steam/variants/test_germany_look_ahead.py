@@ -32,7 +32,7 @@ from stellwerk.games.age_of_steam.state import (
     URBAN,
     State,
 )
-from stellwerk.games.age_of_steam.variants.germany_ending import HALVED
+from stellwerk.games.age_of_steam.variants.germany_ending import HALVED, UNSURE, YES, loose_halves, new_edges
 from stellwerk.kernel.chance import Stream
 from tests.tables import FULL
 
@@ -164,6 +164,33 @@ def test_the_options_keep_to_it_too(options):
 
     assert sum(allowed for allowed, _ in counts)
     assert sum(refused for _, refused in counts)
+
+
+@rule("AS-GE.15")
+def test_what_is_said_of_two_loose_ends_without_trying_is_what_trying_finds():
+    """Each goes home by itself, both meet, or in one town: a quick yes or no is never wrong."""
+    said = []
+    for seed in range(GAMES * 3):
+        match, player = stellwerk.new("age_of_steam", "germany", 4 + seed % 3, seed), bots.get("random", seed)
+        while not match.over:
+            step = match.core.steps[match.core.cells[0]]
+            if isinstance(step, BuildTrack) and match.core.cells[TILES] == 0:
+                said += quick_answers(match.core.clone(), step)  # type: ignore[arg-type]
+            match.play(player.decide(match, match.seat))
+
+    assert {(quick == YES, tried) for quick, tried in said if quick != UNSURE} == {(True, True), (False, False)}
+
+
+def quick_answers(s: State, step: BuildTrack) -> list[tuple[int, bool]]:
+    """Per build that leaves two loose ends: what is said at once, and what trying says."""
+    ending, seat, found = step.rules.ending, s.seat, []  # type: ignore[attr-defined]
+    for h in range(s.land.size):
+        for code in open_codes(s, step.rules, seat, h):
+            added = new_edges(s, h, code)
+            loose = loose_halves(s, seat, h, added) if added >= 0 else []
+            if len(loose) == 2:
+                found.append((ending.both_lead_home(s, seat, h, code, loose), ending.tried(s, seat, h, code)))
+    return found
 
 
 # A replaced tile goes back into the supply before the next one is laid (AS-6.9).

@@ -80,7 +80,7 @@ class Look:
         if in_full and w[CONTEST] > 0.0 and not position.builds:
             contest(s, position, self.waiting.ways, w[CONTEST])
         position.extra += action_worth(s, rules, position)
-        left = rules.rounds - s.cells[ROUND]
+        left: int = rules.rounds - s.cells[ROUND]
         if in_full and (left or position.builds):
             position.extra += min(1.0, (left + 1) / 3.0) * self.unfinished(position)
         position.extra += risk(s, rules, position)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import STEP, Refused, Step
+from stellwerk.kernel.core import STEP, Refused, Step, split
 
 from ..actions import DONE, FIRST_BUILD, URBANIZATION, URBANIZE, Codes
 from ..state import (
@@ -63,8 +63,15 @@ class Lists:
     def __init__(self, first: int) -> None:
         self.first: int = first
         self.known: dict[int, list[int]] = {}
+        self.last: list[int] = [0] * HEXES  # per hex the set that was asked for last,
+        self.made: list[list[int]] = [[] for _ in range(HEXES)]  # and its list: most often the same is asked again
 
     def of_land(self, h: int, codes: int) -> list[int]:
+        if self.last[h] != codes:
+            self.last[h], self.made[h] = codes, self.listed(h, codes)
+        return self.made[h]
+
+    def listed(self, h: int, codes: int) -> list[int]:
         key = codes * HEXES + h
         found = self.known.get(key)
         if found is None:
@@ -90,7 +97,7 @@ class OpenBuild(Step[State]):
         self.rules: Rules = rules
 
     def run(self, s: State) -> None:
-        s.note("phase", [3])
+        s.note("phase", 3)
         open_turns(s, s.holder(FIRST_BUILD), BUILD_TRACK)
         open_turn(s, self.rules)
 
@@ -143,7 +150,8 @@ class Yard:
         found: list[int] = []
         cells, at = s.cells, FITTING + seat * HEXES
         stop_of, price, plain = s.land.stop_of, s.land.price, limits.plain
-        for h, codes in enumerate(cells[at : at + s.land.size]):
+        for h in range(s.land.size):
+            codes: int = cells[at + h]
             if not codes:
                 continue
             if stop_of[h] < 0 and not cells[TILE + h]:  # the usual case, without a call; nobody has built here
@@ -161,11 +169,11 @@ class Yard:
         return found
 
     def has_markers(self, s: State, seat: int, action: int) -> bool:
-        h, code = divmod(action - self.first, CODES)
+        h, code = split(action - self.first, CODES)
         return s.cells[MARKERS + seat] + new_markers(s, seat, h, code) <= MARKER_SUPPLY
 
     def why_not(self, s: State, seat: int, action: int) -> Refused | None:
-        h, code = divmod(action - self.first, CODES)
+        h, code = split(action - self.first, CODES)
         most = self.rules.max_tiles(s, seat)
         if s.cells[TILES] >= most:
             return Refused(self.rules.tiles_rule(), "no_tile_left", {"most": most})
@@ -203,7 +211,7 @@ class Yard:
         return Refused("AS-7.4", "cash_short", facts)
 
     def build(self, s: State, seat: int, action: int) -> None:
-        h, code = divmod(action - self.first, CODES)
+        h, code = split(action - self.first, CODES)
         listed = self.rules.list_price(s, h, code)
         price = self.rules.charge(s, seat, listed)
         s.add(CASH + seat, -price)
@@ -212,7 +220,7 @@ class Yard:
         s.put(BUILT + s.cells[TILES], h)
         s.add(TILES, 1)
         s.put(BEGUN, s.cells[BEGUN] | 1 << seat)
-        s.note("built", [seat, h, code, price])
+        s.note("built", seat, h, code, price)
 
 
 class Limits:
@@ -247,7 +255,8 @@ def used(s: State, rules: Rules, h: int) -> bool:
     """AS-7.13: already built on in this turn."""
     if rules.options.same_hex_twice:
         return False
-    return h in s.cells[BUILT : BUILT + 4]
+    cells = s.cells
+    return cells[BUILT] == h or cells[BUILT + 1] == h or cells[BUILT + 2] == h or cells[BUILT + 3] == h
 
 
 def open_codes(s: State, rules: Rules, seat: int, h: int) -> list[int]:
@@ -302,7 +311,7 @@ class BuildTrack(Step[State]):
         s.put(STEP, self.rules.built(s, seat, BUILD_TRACK))
 
     def end_turn(self, s: State, seat: int) -> None:
-        s.note("built_all", [seat, s.cells[TILES]])
+        s.note("built_all", seat, s.cells[TILES])
         if self.rules.options.release_at_turn_end:
             release_idle(s, seat)
         next_turn(s, BUILD_TRACK, CLOSE_BUILD)

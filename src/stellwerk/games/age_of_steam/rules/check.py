@@ -60,16 +60,16 @@ def check_cubes(s: State, rules: Rules) -> None:
         if colour == WHITE:
             continue
         found = s.cells[BAG + colour]
-        found += s.cells[BOX : BOX + BOXES].count(colour + 1)
-        found += s.cells[HAND : HAND + 2].count(colour + 1)
-        found += s.cells[OFF_STOPS : OFF_STOPS + s.land.size].count(colour + 1)
+        found += s.part(BOX, BOXES).count(colour + 1)
+        found += s.part(HAND, 2).count(colour + 1)
+        found += s.part(OFF_STOPS, s.land.size).count(colour + 1)
         found += sum(s.cubes(stop, colour) for stop in range(s.land.stops))
         found += sum(
             1 for stop in range(s.land.stops) if s.land.terminal >> stop & 1 and s.cells[COLOUR + stop] == colour
         )
         found += 1 if s.cells[RIDE_FROM] >= 0 and s.cells[RIDE_COLOUR] == colour and not delivered(s, rules) else 0
         assert found == total, f"{found} cubes of colour {colour}, not {total}"
-    assert min(s.cells[CUBES : CUBES + s.land.stops * COLOURS]) >= 0, "less than no cubes"
+    assert min(s.part(CUBES, s.land.stops * COLOURS)) >= 0, "less than no cubes"
 
 
 def delivered(s: State, rules: Rules) -> bool:
@@ -108,7 +108,7 @@ def check_chains(s: State) -> None:
         ("loose ends", TIP, s.land.size),
         ("city edges", CITY_EDGES, s.land.size),
     ):
-        assert s.cells[at : at + size] == twin.cells[at : at + size], f"{name} are out of date"
+        assert s.part(at, size) == twin.part(at, size), f"{name} are out of date"
 
 
 def check_tracks(s: State) -> None:

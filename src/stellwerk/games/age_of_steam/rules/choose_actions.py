@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, NotAsked, Refused, Step
+from stellwerk.kernel.core import NOBODY, NotAsked, Refused, Step, bit
 
 from ..actions import CHOOSE, LOCOMOTIVE
 from ..state import ACTION, ACTIONS, REACH, State
@@ -21,7 +21,7 @@ class OpenActions(Step[State]):
         self.rules: Rules = rules
 
     def run(self, s: State) -> None:
-        s.note("phase", [2])
+        s.note("phase", 2)
         self.rules.actions_open(s)
         open_turns(s, NOBODY, CHOOSE_ACTION)
 
@@ -37,7 +37,7 @@ class ChooseAction(Step[State]):
         free = self.rules.actions() & ~self.rules.blocked(s)
         for seat in range(s.players):
             if s.cells[ACTION + seat] != NOBODY:
-                free &= ~(1 << s.cells[ACTION + seat])
+                free &= ~bit(s.cells[ACTION + seat])
         return [CHOOSE + action for action in range(ACTIONS) if free >> action & 1]
 
     def why_not(self, s: State, action: int) -> Refused | None:
@@ -56,9 +56,9 @@ class ChooseAction(Step[State]):
     def apply(self, s: State, action: int) -> None:
         seat, wanted = s.seat, action - CHOOSE
         s.put(ACTION + seat, wanted)
-        s.note("chose", [seat, wanted])
+        s.note("chose", seat, wanted)
         if wanted == LOCOMOTIVE and s.reach(seat) < MOST_REACH:
             s.add(REACH + seat, 1)  # AS-5.6
-            s.note("raised", [seat, s.reach(seat)])
+            s.note("raised", seat, s.reach(seat))
         self.rules.chosen(s, seat, wanted)
         next_turn(s, CHOOSE_ACTION)

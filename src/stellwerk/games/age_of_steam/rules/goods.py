@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step, split
 
 from ..actions import FIRST_MOVE, RAISE, RIDE, SKIP, Codes
 from ..state import (
@@ -45,7 +45,7 @@ class OpenGoods(Step[State]):
         super().__init__("open_goods", "AS-14.1", automatic=True)
 
     def run(self, s: State) -> None:
-        s.note("phase", [4])
+        s.note("phase", 4)
         s.put(GO, 1)
         s.put(RAISED, 0)
         open_turns(s, s.holder(FIRST_MOVE), MOVE_GOODS)
@@ -181,7 +181,7 @@ class MoveGoods(Step[State]):
             return Refused("AS-14.8", "cube_home", {})
         if not self.first <= action < self.last:
             return Refused(self.rule, "not_now", {})
-        h, colour = divmod(action - self.first, COLOURS)
+        h, colour = split(action - self.first, COLOURS)
         return self.why_not_cube(s, h, colour, s.reach(seat))
 
     def why_not_cube(self, s: State, h: int, colour: int, reach: int) -> Refused | None:
@@ -206,15 +206,15 @@ class MoveGoods(Step[State]):
     def apply(self, s: State, action: int) -> None:
         seat = s.seat
         if action == SKIP:
-            s.note("skipped", [seat])
+            s.note("skipped", seat)
             next_mover(s)
         elif action == RAISE:
             s.add(REACH + seat, 1)
             s.put(RAISED, s.cells[RAISED] | 1 << seat)
-            s.note("raised", [seat, s.reach(seat)])
+            s.note("raised", seat, s.reach(seat))
             next_mover(s)
         else:
-            h, colour = divmod(action - self.first, COLOURS)
+            h, colour = split(action - self.first, COLOURS)
             self.pick_up(s, h, colour)
 
     def pick_up(self, s: State, h: int, colour: int) -> None:
@@ -288,7 +288,7 @@ class RideOn(Step[State]):
     def deliver(self, s: State, colour: int, stop: int) -> None:
         """AS-14.8, 14.10 to 14.12."""
         seat = s.seat
-        s.note("delivered", [seat, colour, s.cells[RIDE_FROM], s.land.hex_of[stop], len(s.rows[PATH])])
+        s.note("delivered", seat, colour, s.cells[RIDE_FROM], s.land.hex_of[stop], len(s.rows[PATH]))
         for chain in s.rows[PATH]:
             earn(s, self.rules, s.owner(chain), 1)
         s.put(STEP, MOVE_GOODS)
@@ -318,4 +318,4 @@ def earn(s: State, rules: Rules, owner: int, amount: int) -> None:
     after = rules.capped(before + amount)
     if after != before:
         s.put(INCOME + owner, after)
-        s.note("earned", [owner, after - before, after])
+        s.note("earned", owner, after - before, after)

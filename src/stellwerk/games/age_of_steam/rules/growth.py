@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step, split
 
 from ..actions import COLUMN_FIRST, PLACE, PRODUCTION, STOP, TURN_ORDER
 from ..state import (
@@ -39,7 +39,7 @@ class Produce(Step[State]):
         self.rules: Rules = rules
 
     def run(self, s: State) -> None:
-        s.note("phase", [8])
+        s.note("phase", 8)
         self.rules.before_production(s)
         seat = s.holder(PRODUCTION)
         if seat == NOBODY or not open_boxes(s, self.rules):
@@ -47,7 +47,7 @@ class Produce(Step[State]):
             return
         for i in range(DRAWN):
             s.put(HAND + i, draw_cube(s) + 1)
-        s.note("drew", [seat, s.cells[HAND] - 1, s.cells[HAND + 1] - 1])
+        s.note("drew", seat, s.cells[HAND] - 1, s.cells[HAND + 1] - 1)
         s.put(SEAT, seat)
         s.put(STEP, PLACE_CUBE if s.cells[HAND] else GROWTH)
 
@@ -79,7 +79,7 @@ class PlaceCube(Step[State]):
             return None
         if not PLACE <= action < PLACE + COLOURS * BOXES:
             return Refused(self.rule, "not_now", {})
-        colour, box = divmod(action - PLACE, BOXES)
+        colour, box = split(action - PLACE, BOXES)
         if colour + 1 not in s.cells[HAND : HAND + DRAWN]:
             return Refused("AS-16.2", "cube_not_drawn", {"cube": colour})
         if s.cells[BOX + box]:
@@ -92,10 +92,10 @@ class PlaceCube(Step[State]):
         if action == STOP:
             self.put_back(s)
             return
-        colour, box = divmod(action - PLACE, BOXES)
+        colour, box = split(action - PLACE, BOXES)
         s.put(BOX + box, colour + 1)
         s.put(HAND + (0 if s.cells[HAND] == colour + 1 else 1), 0)
-        s.note("placed_cube", [s.seat, colour, box])
+        s.note("placed_cube", s.seat, colour, box)
         if not s.cells[HAND] and not s.cells[HAND + 1]:
             s.put(STEP, GROWTH)
         elif not open_boxes(s, self.rules):
@@ -121,7 +121,7 @@ class Grow(Step[State]):
         self.rules.before_dice(s)
         for half in range(self.rules.halves()):
             rolled = [s.draw(DICE) for _ in range(self.rules.dice())]
-            s.note("dice", [half, *[value + 1 for value in rolled], *[0] * (DICE - len(rolled))])
+            s.note_all("dice", [half, *[value + 1 for value in rolled], *[0] * (DICE - len(rolled))])
             for value in rolled:
                 self.one_die(s, half * DICE + value)
         s.put(STEP, NEXT_PHASE)
@@ -143,7 +143,7 @@ class Grow(Step[State]):
             if colour >= 0:
                 s.put(BOX + box, 0)
                 put_cube(s, city, colour)
-                s.note("grew", [s.land.hex_of[city], colour])
+                s.note("grew", s.land.hex_of[city], colour)
                 return
 
 
@@ -158,14 +158,14 @@ class MoveMarker(Step[State]):
         self.hand_out(s)
         if s.cells[ROUND] == self.rules.rounds:
             s.put(ENDED, self.rules.last_round_over(s))
-            s.note("ended", [s.cells[ENDED]])
+            s.note("ended", s.cells[ENDED])
             s.put(SEAT, NOBODY)
             return
         s.put(PASS_RIGHT, s.holder(TURN_ORDER))
         for seat in range(s.players):
             s.put(ACTION + seat, NOBODY)
         s.add(ROUND, 1)
-        s.note("round", [s.cells[ROUND]])
+        s.note("round", s.cells[ROUND])
         s.put(STEP, NEXT_PHASE)
 
     def hand_out(self, s: State) -> None:

@@ -15,12 +15,12 @@ class TakeIncome(Step[State]):
         super().__init__("income", "AS-15.1", automatic=True)
 
     def run(self, s: State) -> None:
-        s.note("phase", [5])
+        s.note("phase", 5)
         for seat in s.playing():
             income = s.income(seat)
             if income:
                 s.add(CASH + seat, income)
-                s.note("income", [seat, income])
+                s.note("income", seat, income)
         s.put(STEP, NEXT_PHASE)
 
 
@@ -32,14 +32,14 @@ class PayExpenses(Step[State]):
         self.rules: Rules = rules
 
     def run(self, s: State) -> None:
-        s.note("phase", [6])
+        s.note("phase", 6)
         for seat in s.playing():
             self.pay(s, seat)
         left = len(s.playing())
         ended = self.rules.ends_now(s, left)
         if ended:
             s.put(ENDED, ended)
-            s.note("ended", [ended])
+            s.note("ended", ended)
             s.put(SEAT, NOBODY)
         else:
             s.put(STEP, NEXT_PHASE)
@@ -48,10 +48,10 @@ class PayExpenses(Step[State]):
         owed, cash = s.shares(seat) + s.reach(seat), s.cash(seat)
         paid = min(owed, cash)
         s.add(CASH + seat, -paid)
-        s.note("expenses", [seat, paid])
+        s.note("expenses", seat, paid)
         if paid < owed:
             s.add(INCOME + seat, paid - owed)  # AS-15.4
-            s.note("short", [seat, owed - paid, s.income(seat)])
+            s.note("short", seat, owed - paid, s.income(seat))
         if s.income(seat) < 0:
             self.go_out(s, seat)
 
@@ -66,7 +66,7 @@ class PayExpenses(Step[State]):
         for at in (INCOME, SHARES, REACH):
             s.put(at + seat, 0)
         release_all(s, seat, self.rules.options.insolvent_links_unowned)
-        s.note("insolvent", [seat])
+        s.note("insolvent", seat)
 
 
 class Reduce(Step[State]):
@@ -77,10 +77,10 @@ class Reduce(Step[State]):
         self.rules: Rules = rules
 
     def run(self, s: State) -> None:
-        s.note("phase", [7])
+        s.note("phase", 7)
         for seat in s.playing():
             fall = self.rules.reduction(s, s.income(seat))
             if fall:
                 s.add(INCOME + seat, -fall)
-                s.note("reduced", [seat, fall, s.income(seat)])
+                s.note("reduced", seat, fall, s.income(seat))
         s.put(STEP, NEXT_PHASE)

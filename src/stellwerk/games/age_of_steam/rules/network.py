@@ -5,6 +5,8 @@ Made once per change of track and kept with the state; whether a path can still 
 
 from typing import Final
 
+from stellwerk.kernel.core import bit
+
 from ..state import AT, CHAIN, CHAIN_SIZE, EDGES, OTHER, ROOT, STAMP, Network, State
 from .questions import Rules
 
@@ -45,7 +47,7 @@ def make_network(s: State, left_out: int) -> Network:
             here = stop * EDGES + edge
             there = (cells[at + OTHER] if cells[at + ROOT] == here else cells[at + ROOT]) // EDGES
             made.exits[stop] += [edge, chain, there]
-            made.near[stop] |= 1 << there
+            made.near[stop] |= bit(there)
     return made
 
 

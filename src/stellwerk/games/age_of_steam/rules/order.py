@@ -18,7 +18,7 @@ class OpenOrder(Step[State]):
         super().__init__("open_order", "AS-4.1", automatic=True)
 
     def run(self, s: State) -> None:
-        s.note("phase", [1])
+        s.note("phase", 1)
         order = s.playing()
         s.put_row(TURNS, order)
         s.put(STILL_IN, sum(1 << seat for seat in order))
@@ -71,13 +71,13 @@ class BidOrPass(Step[State]):
             self.take_place(s, seat)
         elif action == STAY:
             s.put(PASS_RIGHT, NOBODY)
-            s.note("stayed", [seat])
+            s.note("stayed", seat)
         else:
             bid = action - self.first
             s.put(HIGH, bid)
             s.put(HIGH_SEAT, seat)
             s.put(BID + seat, bid)
-            s.note("bid", [seat, bid])
+            s.note("bid", seat, bid)
         if bits(s.cells[STILL_IN]) == 1:
             self.close(s)
         else:
@@ -102,7 +102,7 @@ class BidOrPass(Step[State]):
         price = 0 if place == last else bid if place < FULL_PLACES else (bid + 1) // 2
         if price:
             s.add(CASH + seat, -price)
-        s.note("placed", [seat, place + 1, price])
+        s.note("placed", seat, place + 1, price)
 
     def close(self, s: State) -> None:
         """AS-4.6: the one who is left is first."""

@@ -32,7 +32,7 @@ def add_random_cube(s: State, stop: int) -> None:
     colour = draw_cube(s)
     if colour >= 0:
         put_cube(s, stop, colour)
-        s.note("bag_cube", [s.land.hex_of[stop], colour])
+        s.note("bag_cube", s.land.hex_of[stop], colour)
 
 
 class SetUp(Step[State]):
@@ -53,7 +53,7 @@ class SetUp(Step[State]):
         self.rules.prepare(s)
         self.seat_order(s)
         s.put(ROUND, 1)
-        s.note("round", [1])
+        s.note("round", 1)
         s.put(PHASE, -1)
         s.put(STEP, NEXT_PHASE)
 

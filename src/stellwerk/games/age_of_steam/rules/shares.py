@@ -20,7 +20,7 @@ class OpenShares(Step[State]):
         super().__init__("open_shares", "AS-3.1", automatic=True)
 
     def run(self, s: State) -> None:
-        s.note("phase", [0])
+        s.note("phase", 0)
         open_turns(s, NOBODY, SELL_SHARES)
 
 
@@ -49,5 +49,5 @@ class SellShares(Step[State]):
         if count:
             s.add(SHARES + s.seat, count)
             s.add(CASH + s.seat, SHARE_MONEY * count)
-        s.note("sold", [s.seat, count, SHARE_MONEY * count])
+        s.note("sold", s.seat, count, SHARE_MONEY * count)
         next_turn(s, SELL_SHARES)

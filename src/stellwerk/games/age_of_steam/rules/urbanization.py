@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, NotAsked, Refused
+from stellwerk.kernel.core import NOBODY, NotAsked, Refused, bit, split
 
 from ..actions import URBANIZATION, URBANIZE
 from ..state import ACTION, COLOUR, EDGES, LETTER, LETTERS, MARKERS, TILES, TOWN, URBAN, State
@@ -45,7 +45,7 @@ class Cities:
         return s.cells[URBAN] == 1 and (s.cells[TILES] == 0 or self.rules.options.urbanize_any_time)
 
     def why_not(self, s: State, seat: int, action: int) -> Refused | None:
-        h, letter = divmod(action - URBANIZE, LETTERS)
+        h, letter = split(action - URBANIZE, LETTERS)
         if s.cells[ACTION + seat] != URBANIZATION:
             return Refused("AS-12.1", "no_urbanization", {})
         if not s.cells[URBAN]:
@@ -68,12 +68,12 @@ class Cities:
         return why if why is not None else self.rules.why_not_urbanized(s, seat, stop)
 
     def place(self, s: State, seat: int, action: int) -> None:
-        h, letter = divmod(action - URBANIZE, LETTERS)
+        h, letter = split(action - URBANIZE, LETTERS)
         stop = s.land.stop_of[h]
         place_city(s, self.rules.claimant(s, seat, stop), stop, letter, CITY_COLOURS[letter])
         self.rules.town_cubes_on_city(s, stop)
         s.put(URBAN, 0)
-        s.note("urbanized", [seat, h, letter])
+        s.note("urbanized", seat, h, letter)
 
 
 def free_letters(s: State, rules: Rules) -> int:
@@ -81,7 +81,7 @@ def free_letters(s: State, rules: Rules) -> int:
     letters = rules.letters()
     for stop in range(s.land.stops):
         if s.cells[LETTER + stop]:
-            letters &= ~(1 << (s.cells[LETTER + stop] - 1))
+            letters &= ~bit(s.cells[LETTER + stop] - 1)
     return letters
 
 

@@ -63,7 +63,7 @@ def view_of(s: State, board: Board, rules: Rules, phases: Sequence[str], seat: i
         "links": links_of(s, board),
         "display": display_of(s),
         "bag": {key: s.cells[BAG + i] for i, key in enumerate(COLOUR_KEYS) if s.cells[BAG + i]},
-        "hand": [COLOUR_KEYS[cube - 1] for cube in s.cells[HAND : HAND + 2] if cube],
+        "hand": [COLOUR_KEYS[cube - 1] for cube in s.part(HAND, 2) if cube],
         "auction": auction_of(s),
         "ride": ride_of(s, board),
         "falls": [rules.reduction(s, income) for income in INCOME_ROWS],
@@ -168,7 +168,7 @@ def auction_of(s: State) -> dict[str, Any] | None:
         "high": s.cells[HIGH],
         "high_seat": seat_or_none(leader),
         "in": [p for p in range(s.players) if s.cells[STILL_IN] >> p & 1],
-        "bids": s.cells[BID : BID + s.players],
+        "bids": s.part(BID, s.players),
     }
 
 

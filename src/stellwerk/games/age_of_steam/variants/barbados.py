@@ -93,7 +93,7 @@ class Barbados(Rules):
     def last_round_over(self, s: State) -> int:
         """AS-BA.12: $5 per share are paid; too little cash is a defeat."""
         owed = SHARE_MONEY * s.shares(0)
-        s.note("paid_back", [0, owed])
+        s.note("paid_back", 0, owed)
         if s.cash(0) < owed:
             return END_DEFEAT
         s.add(CASH, -owed)

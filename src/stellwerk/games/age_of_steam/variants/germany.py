@@ -34,7 +34,7 @@ class Germany(Rules):
         super().__init__(land, players, rounds, options)
         self.checks_turn = True
         self.ending: Ending = Ending(self)
-        self.ways: AllWays = AllWays(self)
+        self.ways: AllWays = AllWays(self.ending)
 
     def start_cubes(self, stop: int) -> int:
         """AS-GE.2, with the option of the print of 2019."""
@@ -136,7 +136,9 @@ class Germany(Rules):
             return Refused("AS-7.4", "link_short", {"price": price, "cash": s.cash(seat)})
         if s.cells[MARKERS + seat] >= MARKER_SUPPLY:
             return Refused("AS-6.12", "markers_gone", {})
-        mark = len(s.trail)
+        if not loose_chains(s, seat):
+            return None
+        mark = s.top
         self.buy_link(s, seat)
         fine = self.ending.can_finish(s, seat)
         s.take_back(mark)
@@ -148,7 +150,7 @@ class Germany(Rules):
             return Refused("AS-GE.16", "no_half", {})
         if s.cells[HALVED] or s.cells[TILES] >= MOST_TILES:
             return Refused("AS-GE.16", "half_used", {})
-        mark = len(s.trail)
+        mark = s.top
         s.put(HALVED, 1)
         fine = self.ending.can_finish(s, seat)
         s.take_back(mark)
@@ -157,12 +159,12 @@ class Germany(Rules):
     def take_extra(self, s: State, seat: int, action: int) -> None:
         if action == HALF:
             s.put(HALVED, 1)
-            s.note("half_named", [seat])
+            s.note("half_named", seat)
             return
         price, hexes = self.link_price(s, seat), self.land.hex_of
         one, other = self.land.bought
         self.buy_link(s, seat)
-        s.note("bought_link", [seat, hexes[one // EDGES], hexes[other // EDGES], price])
+        s.note("bought_link", seat, hexes[one // EDGES], hexes[other // EDGES], price)
 
     def link_price(self, s: State, seat: int) -> int:
         """AS-GE.12: in full, by option like a tile of the Engineer."""

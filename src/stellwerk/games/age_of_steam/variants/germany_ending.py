@@ -44,6 +44,7 @@ from ..state import (
     CASH,
     CHAIN,
     CHAIN_SIZE,
+    CHAIN_TOP,
     CITY_EDGES,
     COLOUR,
     DISCS,
@@ -51,6 +52,7 @@ from ..state import (
     EXTRA,
     LOOSE,
     MARKERS,
+    OWNER,
     TILES,
     TIP,
     TOWN,
@@ -85,11 +87,12 @@ class Ending:
         left = MOST_TILES - s.cells[TILES] - 1
         if not loose or self.too_many(s, loose, left):
             return not loose
+        home = UNSURE
         if len(loose) == 1:
             home = self.leads_home(s, seat, h, code, loose[0], left)
-            if home != UNSURE:
-                return home == YES
-        return self.tried(s, seat, h, code)
+        elif len(loose) == 2 and left == 2:
+            home = self.both_lead_home(s, seat, h, code, loose)
+        return home == YES if home != UNSURE else self.tried(s, seat, h, code)
 
     def has_other_ways(self, s: State) -> bool:
         """By option a section may be finished by a New City, or by building on the same hex again."""
@@ -110,7 +113,7 @@ class Ending:
 
     def tried(self, s: State, seat: int, h: int, code: int) -> bool:
         """Lay the tile, look, and take it back."""
-        mark = len(s.trail)
+        mark = s.top
         self.try_build(s, seat, h, code)
         fine = s.cells[MARKERS + seat] <= MARKER_SUPPLY and self.can_finish(s, seat)
         s.take_back(mark)
@@ -154,7 +157,7 @@ class Ending:
             return True
         if not self.may_name(s, seat):
             return False
-        mark = len(s.trail)
+        mark = s.top
         s.put(HALVED, 1)
         fine = self.some_tile(s, seat, loose, hexes, left)
         s.take_back(mark)
@@ -175,7 +178,7 @@ class Ending:
 
     def by_city(self, s: State, seat: int, chains: list[int]) -> bool:
         """With or without a New City, which does nothing between the tiles that it would not do before them."""
-        left, mark = MOST_TILES - s.cells[TILES], len(s.trail)
+        left, mark = MOST_TILES - s.cells[TILES], s.top
         s.put(URBAN, 0)
         fine = self.by_tiles(s, seat, chains)
         for stop in range(self.land.stops):
@@ -193,7 +196,7 @@ class Ending:
 
     def finished_by(self, s: State, seat: int, stop: int) -> bool:
         """Whether the turn can be finished after a New City there, whichever it is."""
-        mark = len(s.trail)
+        mark = s.top
         s.put(URBAN, 0)
         place_city(s, self.rules.claimant(s, seat, stop), stop, 0, 0)
         fine = self.can_finish(s, seat)
@@ -218,15 +221,76 @@ class Ending:
 
     def leads_home(self, s: State, seat: int, h: int, code: int, half: int, left: int) -> int:
         """Without trying: whether a way leads to a stop from a loose end that the build leaves."""
+        rest = self.purse_after(s, seat, h, code)
+        return self.way_home(s, seat, half, self.root_after(s, h, code, half), left, rest, [h], [code])
+
+    def both_lead_home(self, s: State, seat: int, h: int, code: int, loose: list[int]) -> int:
+        """The same for two loose ends and two tiles: each hex behind them gets one. Where these touch, the sections may meet;
+        or one hex takes both, which is left to trying."""
+        one, other = self.land.across[loose[0]], self.land.across[loose[1]]
+        here, there = one // EDGES, other // EDGES
+        if here == there or s.cells[TIP + here] or s.cells[TIP + there]:
+            return UNSURE
+        roots = [self.root_after(s, h, code, half) for half in loose]
+        purse = self.purse_after(s, seat, h, code)
+        first, second = self.finishing(s, seat, one, roots[0]), self.finishing(s, seat, other, roots[1])
+        answer = NO
+        for a in first:
+            for b in second:
+                answer = max(answer, self.could_lay_both(s, here, a, there, b, purse, code))
+        way, way2 = shared_edges(self.land, here, there)
+        if way < 0 or answer == YES:
+            return answer
+        if self.takes_two(s, here) or self.takes_two(s, there):
+            answer = UNSURE
+        if roots[0] == roots[1] and self.land.stop_of[here] < 0 and self.land.stop_of[there] < 0:
+            return answer
+        a, b = self.meeting(s, here, one % EDGES, way, roots), self.meeting(s, there, other % EDGES, way2, roots)
+        return max(answer, self.could_lay_both(s, here, a, there, b, purse, code)) if a >= 0 and b >= 0 else answer
+
+    def meeting(self, s: State, h: int, edge: int, way: int, roots: list[int]) -> int:
+        """The code by which a hex lets sections from these stops meet that come by two edges; in a town both end. −1 if there
+        is none."""
+        stop, old = self.land.stop_of[h], s.code(h)
+        if stop < 0:
+            return self.track(s, h, edge, way)
+        ends = (ENDS[old] if old >= 0 else 0) | 1 << edge | 1 << way
+        return LAND_CODES + TOWN_INDEX[ends] if stop not in roots and COUNT_ENDS[ends] <= 4 else -1
+
+    def could_lay_both(self, s: State, h: int, code: int, h2: int, code2: int, purse: Purse, before: int) -> int:
+        laid = self.could_lay(s, h, code, purse, [before])
+        if laid == NO:
+            return NO
+        rest = purse.after(self.rules.list_price(s, h, code))
+        return min(laid, self.could_lay(s, h2, code2, rest, [before, code]))
+
+    def finishing(self, s: State, seat: int, entered: int, root: int) -> list[int]:
+        """The codes that finish a section from this stop with one tile on the hex it enters."""
+        h, edge = entered // EDGES, entered % EDGES
+        if used(s, self.rules, h):
+            return []
+        stop, old = self.land.stop_of[h], s.code(h)
+        if stop >= 0:
+            ends = (ENDS[old] if old >= 0 else 0) | 1 << edge
+            return [] if stop == root or COUNT_ENDS[ends] > 4 else [LAND_CODES + TOWN_INDEX[ends]]
+        edges = look(s, self.rules, seat, h)
+        ways = [way for way in range(EDGES) if edges.roots[way] >= 0 and edges.roots[way] != root]
+        codes = [self.track(s, h, edge, way) for way in ways]
+        return [code for code in codes if code >= 0]
+
+    def takes_two(self, s: State, h: int) -> bool:
+        """Whether two sections might end on or behind one hex: in a town, or at two cities."""
+        return self.land.stop_of[h] >= 0 or COUNT_ENDS[s.cells[CITY_EDGES + h]] > 1
+
+    def purse_after(self, s: State, seat: int, h: int, code: int) -> Purse:
         price, rest = self.rules.list_price(s, h, code), self.purse(s, seat)
         if self.rules.options.engineer_named:
-            half_left = rest.engineer
-            rest = Purse(rest.cash - self.rules.charge(s, seat, price), 0, half_left, False)
-        else:
-            rest = rest.after(price)
-        earlier = half // EDGES != h  # the loose end of another tile
-        root = s.root(s.tip(half)) if earlier else self.root_of_new(s, h, code, half % EDGES)
-        return self.way_home(s, seat, half, root, left, rest, [h], [code])
+            return Purse(rest.cash - self.rules.charge(s, seat, price), 0, rest.engineer, False)
+        return rest.after(price)
+
+    def root_after(self, s: State, h: int, code: int, half: int) -> int:
+        """The stop a section with this loose end comes from: of another tile, or of the one laid."""
+        return s.root(s.tip(half)) if half // EDGES != h else self.root_of_new(s, h, code, half % EDGES)
 
     def root_of_new(self, s: State, h: int, code: int, edge: int) -> int:
         """The stop from which the new track with this loose end comes."""
@@ -262,7 +326,7 @@ class Ending:
         for way in range(EDGES):
             if way == edge or not edges.usable >> way & 1 or edges.roots[way] == root:
                 continue
-            code = self.code_with(old, PAIR_AT[edge * EDGES + way])
+            code = self.track(s, h, edge, way)
             laid = self.could_lay(s, h, code, purse, codes) if code >= 0 else NO
             if laid == YES and edges.roots[way] < 0 and left == 1:
                 laid = NO
@@ -274,11 +338,14 @@ class Ending:
             answer = max(answer, laid)
         return answer
 
-    def code_with(self, old: int, pair: int) -> int:
-        """The code that adds this track to what lies there, −1 if there is none."""
+    def track(self, s: State, h: int, edge: int, way: int) -> int:
+        """The code that adds a track between two edges to what lies on a hex, −1 if there is none."""
+        if edge == way:
+            return -1
+        old, pair = s.code(h), PAIR_AT[edge * EDGES + way]
         if old < 0:
             return pair
-        return -1 if ENDS[old] & ENDS[pair] else BOTH[pair * SIMPLE_CODES + old]
+        return -1 if old >= SIMPLE_CODES or ENDS[old] & ENDS[pair] else BOTH[pair * SIMPLE_CODES + old]
 
     def could_lay(self, s: State, h: int, code: int, purse: Purse, before: list[int]) -> int:
         """Money for a tile after those laid before, and supply and discs, without which it is UNSURE."""
@@ -337,9 +404,12 @@ def loose_halves(s: State, seat: int, h: int, added: int) -> list[int]:
 
 def loose_chains(s: State, seat: int) -> list[int]:
     """The seat's unfinished sections."""
-    if is_calm(s):
-        return []
-    return [chain for chain in s.chains() if s.owner(chain) == seat and s.end(chain) < 0]
+    found, at = [], CHAIN
+    for chain in range(s.cells[CHAIN_TOP]):
+        if s.cells[at + LOOSE] >= 0 and s.cells[at + OWNER] == seat:
+            found.append(chain)
+        at += CHAIN_SIZE
+    return found
 
 
 def served_by_one(s: State, loose: list[int]) -> bool:
@@ -352,7 +422,8 @@ def served_by_one(s: State, loose: list[int]) -> bool:
 
 def is_calm(s: State) -> bool:
     """No loose end is on the whole map."""
-    return s.cells[TIP : TIP + s.land.size].count(0) == s.land.size
+    top = CHAIN + s.cells[CHAIN_TOP] * CHAIN_SIZE
+    return all(s.cells[at] < 0 for at in range(CHAIN + LOOSE, top, CHAIN_SIZE))
 
 
 def leaving_little(s: State, h: int, entries: list[int], left: int) -> int:
@@ -398,6 +469,15 @@ def new_edges(s: State, h: int, code: int) -> int:
 def behind(s: State, chain: int) -> int:
     """The hex a loose end points at."""
     return s.land.across[s.cells[CHAIN + chain * CHAIN_SIZE + LOOSE]] // EDGES
+
+
+def shared_edges(land: Land, one: int, other: int) -> tuple[int, int]:
+    """The edge at which two hexes touch, from either side; −1 if they do not."""
+    for edge in range(EDGES):
+        beyond = land.across[one * EDGES + edge]
+        if beyond >= 0 and beyond // EDGES == other:
+            return edge, beyond % EDGES
+    return -1, -1
 
 
 def tiles_to_a_stop(land: Land) -> list[int]:

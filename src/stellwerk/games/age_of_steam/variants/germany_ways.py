@@ -12,8 +12,6 @@ from typing import Final
 from ..rules.questions import Rules
 from ..rules.supply import gone_kinds
 from ..rules.tiles import (
-    BOTH,
-    CODES_ALLOWED,
     COUNT_ENDS,
     DISC_SUPPLY,
     ENDS,
@@ -22,21 +20,18 @@ from ..rules.tiles import (
     LAND_CODES,
     NEEDS_DISC,
     PAIR_AT,
-    PAIRS_TOUCHING,
-    PARTNERS,
     SIMPLE_CODES,
     SUPPLY,
     TOWN_INDEX,
-    TOWN_MASKS,
     TOWN_ONE,
     TRACKS,
 )
-from ..state import CITY_EDGES, COLOUR, DISCS, EDGES, HEXES, TILE, TOWN, USED, Land, State
-from .germany_prices import FAR, HALF, IN_PLENTY, PERHAPS, SURELY, Cost, Outlook, Prospect, halved
+from ..state import CITY_EDGES, COLOUR, DISCS, EDGES, HEXES, LETTER, TILE, TOWN, USED, Land, State
+from .germany_ending import Ending, shared_edges
+from .germany_prices import FAR, HALF, IN_PLENTY, PERHAPS, SURELY, Cost, Outlook, halved
 
 SIMPLE_KINDS: Final = 3
 OFTEN: Final = sum(1 << kind for kind in range(KINDS) if SUPPLY[kind] > 1 and kind != TOWN_ONE)
-HALVES: Final = HEXES * EDGES
 PLENTY: Final = 3  # tiles of a kind that are enough for any turn
 MEMORY: Final = 8_000  # answers kept before all are forgotten
 TILE_CODES: Final = 128  # more than there are
@@ -44,154 +39,209 @@ NEVER: Final = 0  # supply of a tile: there is none, and no other would do unles
 UNSURE: Final = 1  # not for sure, or another tile with more track might do,
 SPECIAL: Final = 2  # there is one,
 PLAIN: Final = 3  # there are enough in any case
-MOST_STEPS: Final = 3  # to a city behind the hexes of a way
-HERE: Final = 1  # of an outlook's hexes the one the loose end points at
-NEAR: Final = 1 << EDGES + 1  # so many sets of such hexes there are
+NEW_CITY: Final = 127
+HALVES: Final = HEXES * EDGES
+EASY_MONEY: Final = 128  # what is known of a hex's simple tiles: a set of codes times this, and an amount
+NEVER_EASY: Final = 99
+
+
+class Known:
+    """What is known of a map with these tiles. What was not asked for yet is missing."""
+
+    def __init__(
+        self, ways: Ways, tiles: list[int], one: list[Outlook | None], two: list[Outlook | None], easy: list[int]
+    ) -> None:
+        self.ways: Ways = ways  # for whom it holds
+        self.tiles: list[int] = tiles
+        self.old: bool = NEW_CITY not in tiles  # no town has become a city yet
+        self.one: list[Outlook | None] = one  # by the edge through which a hex is entered: with a single tile,
+        self.two: list[Outlook | None] = two  # with one or two
+        self.easy: list[int] = easy  # per hex which simple tiles can be finished, and with how much; −1 missing
+
+    def after(self, s: State, tiles: list[int]) -> Known:
+        """What stays known with other tiles: a tile tells on its hex, and, if it leads on, with two tiles on those beside."""
+        found = Known(self.ways, tiles, self.one.copy(), self.two.copy(), self.easy.copy())
+        for h, tile in enumerate(self.tiles):
+            if tile != tiles[h]:
+                if NEW_CITY in (tile, tiles[h]):
+                    return nothing_known(self.ways, tiles)
+                found.forget(h, self.ways.leads_on(s, h))
+        return found
+
+    def forget(self, h: int, leads_on: bool) -> None:
+        forget(self.one, h)
+        for near in self.ways.around[h] if leads_on else [h]:
+            forget(self.two, near)
+        for near in self.ways.near[h]:
+            self.easy[near] = -1
 
 
 class Ways:
-    """All answers for one stock of tiles."""
+    """All answers for one stock of tiles, with the Engineer's prices (`halving`) or without."""
 
     def __init__(
-        self, rules: Rules, stock: int, around: list[list[int]], towns: list[list[int]], spots: list[int]
+        self,
+        ending: Ending,
+        stock: int,
+        halving: bool,
+        around: list[list[int]],
+        near: list[list[int]],
+        towns: list[list[int]],
     ) -> None:
-        self.rules: Rules = rules
-        self.land: Land = rules.land
+        self.ending: Ending = ending
+        self.rules: Rules = ending.rules
+        self.land: Land = ending.land
         self.stock: int = stock
+        self.halving: bool = halving
         self.around: list[list[int]] = around  # per hex itself and its neighbours, always seven
-        self.towns: list[list[int]] = towns  # per hex and steps, one to three: the towns so near, which might be cities
-        self.spots: list[int] = spots  # per hex and set of hexes around it: the same on the map, −1 not asked yet
+        self.near: list[list[int]] = near  # per hex those up to two steps away
+        self.towns: list[list[int]] = towns  # per hex the towns up to two steps away, which might be cities
         self.one_tile: dict[int, Outlook] = {}
-        self.two_tiles: list[dict[int, Outlook]] = one_for_each_end()  # else a key would be a big number
+        self.two_tiles: list[dict[int, Outlook]] = [{} for _ in range(self.land.size * EDGES)]  # small numbers as keys
         self.kept: int = 0  # how many these are
-        self.prospects: dict[bytes, Prospect] = {}
-        self.nothing: Outlook = Outlook()
+        self.nothing: Outlook = Outlook(halving)
+        self.blank: Known = nothing_known(self, [0] * self.land.size)
         self.sure: Cost = Cost()  # of the code that is judged just now, and the same with tiles that there may be
         self.hope: Cost = Cost()
 
-    def new_cities(self, s: State, h: int, steps: int) -> int:
-        """The towns up to so many steps from a hex that are cities now, as bits."""
-        found = 0
-        for stop in self.towns[h * MOST_STEPS + steps - 1]:
-            found = found * 2 + (1 if s.cells[COLOUR + stop] != TOWN else 0)
-        return found
-
     # One loose end ------------------------------------------------------------------------
 
-    def way(self, s: State, half: int, left: int, freed: int) -> Outlook:
-        """From a loose end (hex × 6 + edge) with so many tiles: none, one or two; `freed` one-ended towns are given back
-        by tiles before them (AS-6.9)."""
-        if left == 0:
-            return self.nothing
-        entered = self.land.across[half]
-        return self.by_one(s, entered, freed) if left == 1 else self.by_two(s, entered, freed)
+    def way(self, s: State, known: Known, entered: int, left: int, freed: bool) -> Outlook:
+        """Into a hex by an edge (hex × 6 + edge) with so many tiles: one or two; `freed`: a one-ended town is given back
+        by a tile before them (AS-6.9)."""
+        if freed and self.ones() == 0:
+            return self.make_one(s, entered, True) if left == 1 else self.make_two(s, known, entered, True)
+        return self.by_one(s, known, entered) if left == 1 else self.by_two(s, known, entered)
 
-    def by_one(self, s: State, entered: int, freed: int = 0) -> Outlook:
+    def by_one(self, s: State, known: Known, entered: int) -> Outlook:
         """With a single tile on the hex entered."""
+        found = known.one[entered]
+        if found is None:
+            found = self.one_again(s, entered)
+            known.one[entered] = found
+        return found
+
+    def one_again(self, s: State, entered: int) -> Outlook:
+        """From earlier positions: only what lies on the hex and the cities beside it matter."""
         h = entered // EDGES
-        key = ((self.new_cities(s, h, 1) * TILE_CODES + s.cells[TILE + h]) * HALVES + entered) * 2 + freed
+        key = (s.cells[CITY_EDGES + h] * TILE_CODES + s.cells[TILE + h]) * HALVES + entered
         found = self.one_tile.get(key)
         if found is None:
-            found = self.make_one(s, entered, freed)
+            found = self.make_one(s, entered, False)
             if len(self.one_tile) > MEMORY:
                 self.one_tile.clear()
             self.one_tile[key] = found
         return found
 
-    def make_one(self, s: State, entered: int, freed: int) -> Outlook:
-        made, h, edge = Outlook(), entered // EDGES, entered % EDGES
-        stop = self.land.stop_of[h]
+    def make_one(self, s: State, entered: int, freed: bool) -> Outlook:
+        h, edge = entered // EDGES, entered % EDGES
+        stop, cities = self.land.stop_of[h], s.cells[CITY_EDGES + h]
+        if stop < 0 and not cities:
+            return self.nothing
+        made = Outlook(self.halving)
         if stop >= 0:
             old = s.code(h)
             ends = (ENDS[old] if old >= 0 else 0) | 1 << edge
             if COUNT_ENDS[ends] <= 4:
                 self.offer(s, made, h, LAND_CODES + TOWN_INDEX[ends], stop, freed)
-            return self.watched(s, made, h)
+            return made
         for way in range(EDGES):
-            city = self.city_behind(s, h * EDGES + way)
-            if city >= 0:
-                code = self.track(s, h, edge, way)
+            if cities >> way & 1:
+                code = self.ending.track(s, h, edge, way)
                 if code >= 0:
-                    self.offer(s, made, h, code, city, freed)
-        return self.watched(s, made, h)
+                    self.offer(s, made, h, code, self.land.stop_of[self.land.across[h * EDGES + way] // EDGES], freed)
+        return made
 
-    def offer(self, s: State, made: Outlook, h: int, code: int, stop: int, freed: int) -> None:
+    def offer(self, s: State, made: Outlook, h: int, code: int, stop: int, freed: bool) -> None:
         price, supply = self.rules.list_price(s, h, code), self.supply(s, h, code, freed)
         if supply == PLAIN:
-            made.offer(IN_PLENTY, stop, price, HERE)
+            made.offer(IN_PLENTY, stop, price)
         if supply >= SPECIAL:
-            made.offer(SURELY, stop, price, HERE)
+            made.offer(SURELY, stop, price)
         if supply != NEVER or s.cells[CITY_EDGES + h]:  # a town with more ends needs cities at them
-            made.offer(PERHAPS, stop, price, HERE)
+            made.offer(PERHAPS, stop, price)
 
-    def by_two(self, s: State, entered: int, freed: int) -> Outlook:
+    def by_two(self, s: State, known: Known, entered: int) -> Outlook:
         """With one tile or two."""
-        end, key = entered * 2 + freed, self.new_cities(s, entered // EDGES, 2)
-        for near in self.around[entered // EDGES]:
-            key = key * TILE_CODES + s.cells[TILE + near]
-        found = self.two_tiles[end].get(key)
+        found = known.two[entered]
         if found is None:
-            found = self.make_two(s, entered, freed)
-            self.remember_two(end, key, found)
+            found = self.untouched(s, known, entered) or self.two_again(s, known, entered)
+            known.two[entered] = found
         return found
 
-    def remember_two(self, end: int, key: int, way: Outlook) -> None:
+    def untouched(self, s: State, known: Known, entered: int) -> Outlook | None:
+        """As on the empty map, where nothing was built or became a city nearby."""
+        if known is self.blank or not known.old:
+            return None
+        for near in self.around[entered // EDGES]:
+            if s.cells[TILE + near]:
+                return None
+        found = self.blank.two[entered]
+        if found is None:
+            found = self.make_two(s, known, entered, False)
+            self.blank.two[entered] = found
+        return found
+
+    def two_again(self, s: State, known: Known, entered: int) -> Outlook:
+        """From earlier positions with the same surroundings, as far as they matter."""
+        h, key = entered // EDGES, 0
+        for stop in self.towns[h]:
+            key = key * 2 + (1 if s.cells[COLOUR + stop] != TOWN else 0)
+        for near in self.around[h]:
+            tile = s.cells[TILE + near]
+            key = key * TILE_CODES + (tile if tile and (near == h or self.leads_on(s, near)) else 0)
+        found = self.two_tiles[entered].get(key)
+        if found is None:
+            found = self.make_two(s, known, entered, False)
+            self.remember_two(entered, key, found)
+        return found
+
+    def leads_on(self, s: State, h: int) -> bool:
+        """Whether a section that enters this hex may get to a stop with one tile there."""
+        return s.cells[CITY_EDGES + h] != 0 or self.land.stop_of[h] >= 0
+
+    def remember_two(self, entered: int, key: int, way: Outlook) -> None:
         if self.kept > MEMORY:
-            self.two_tiles, self.kept = one_for_each_end(), 0
-        self.two_tiles[end][key] = way
+            self.two_tiles, self.kept = [{} for _ in range(self.land.size * EDGES)], 0
+        self.two_tiles[entered][key] = way
         self.kept += 1
 
-    def make_two(self, s: State, entered: int, freed: int) -> Outlook:
-        made, h, edge = Outlook(), entered // EDGES, entered % EDGES
-        one = self.by_one(s, entered, freed)
-        for kind in (IN_PLENTY, SURELY, PERHAPS):
-            made.offer_behind(kind, 0, one, kind, 0, -1)
+    def make_two(self, s: State, known: Known, entered: int, freed: bool) -> Outlook:
+        h, edge = entered // EDGES, entered % EDGES
+        one = self.make_one(s, entered, True) if freed else self.by_one(s, known, entered)
+        made = Outlook(self.halving)
+        made.best = one.best.copy()
         if s.cells[TILE + h] and (self.land.stop_of[h] >= 0 or s.code(h) >= SIMPLE_CODES):
-            return self.watched(s, made, h)
+            return made
+        cities = s.cells[CITY_EDGES + h]
         for way in range(EDGES):
             beyond = self.land.across[h * EDGES + way]
-            if way != edge and beyond >= 0 and self.city_behind(s, h * EDGES + way) < 0:
-                self.go_on(s, made, h, edge, way, self.by_one(s, beyond, freed))
-        return self.watched(s, made, h)
+            if way != edge and beyond >= 0 and not cities >> way & 1:
+                rest = self.make_one(s, beyond, True) if freed else self.by_one(s, known, beyond)
+                if rest.best[PERHAPS] < FAR:
+                    self.go_on(s, made, h, edge, way, rest)
+        return made
 
     def go_on(self, s: State, made: Outlook, h: int, edge: int, way: int, rest: Outlook) -> None:
         """Out of the hex by another edge, and home from there."""
-        made.watch |= rest.watch << way + 1
         stop = self.land.stop_of[h]
-        code = self.track(s, h, edge, way) if stop < 0 else LAND_CODES + TOWN_INDEX[1 << edge | 1 << way]
+        code = self.ending.track(s, h, edge, way) if stop < 0 else LAND_CODES + TOWN_INDEX[1 << edge | 1 << way]
         if code < 0:
             return
-        price, supply = self.rules.list_price(s, h, code), self.supply(s, h, code)
+        price, supply = self.rules.list_price(s, h, code), self.supply(s, h, code, False)
         if stop >= 0:
-            made.offer_town(PERHAPS, stop, price, rest, PERHAPS, HERE)
+            made.offer_town(PERHAPS, stop, price, rest, PERHAPS)
             if supply >= SPECIAL:
-                hexes = HERE | rest.hexes(IN_PLENTY) << way + 1
-                made.offer_town(SURELY, stop, price, rest, IN_PLENTY, hexes)
+                made.offer_town(SURELY, stop, price, rest, IN_PLENTY)
             return
-        made.offer_behind(PERHAPS, price, rest, PERHAPS, HERE, way)
+        made.offer_behind(PERHAPS, price, rest, PERHAPS)
         if supply == PLAIN:
-            made.offer_behind(IN_PLENTY, price, rest, IN_PLENTY, HERE, way)
-            made.offer_behind(SURELY, price, rest, SURELY, HERE, way)
+            made.offer_behind(IN_PLENTY, price, rest, IN_PLENTY)
+            made.offer_behind(SURELY, price, rest, SURELY)
         elif supply == SPECIAL:
-            made.offer_behind(SURELY, price, rest, IN_PLENTY, HERE, way)
+            made.offer_behind(SURELY, price, rest, IN_PLENTY)
 
-    def watched(self, s: State, made: Outlook, h: int) -> Outlook:
-        """A tile on a hex of a way may shut it; one on a dear hex may make it cheaper to cross."""
-        made.watch |= made.hexes(IN_PLENTY) | made.hexes(SURELY)
-        if self.land.price[h] > 2:
-            made.watch |= HERE
-        return made
-
-    def track(self, s: State, h: int, edge: int, way: int) -> int:
-        """The code that adds a track between two edges to what lies on a hex, −1 if there is none."""
-        if edge == way:
-            return -1
-        old, pair = s.code(h), PAIR_AT[edge * EDGES + way]
-        if old < 0:
-            return pair
-        return -1 if old >= SIMPLE_CODES or ENDS[old] & ENDS[pair] else BOTH[pair * SIMPLE_CODES + old]
-
-    def supply(self, s: State, h: int, code: int, freed: int = 0) -> int:
+    def supply(self, s: State, h: int, code: int, freed: bool) -> int:
         """Whether the tile for a code is there in any case, is there if no other tile of the turn takes it, or perhaps.
         A one-ended town that a tile of this turn gives back (AS-6.9) is one perhaps: others may take it."""
         kind, old = KIND[code], s.cells[TILE + h]
@@ -200,7 +250,7 @@ class Ways:
         if code < SIMPLE_CODES:
             return PLAIN
         if kind == TOWN_ONE:
-            return PLAIN if self.ones() > 0 else UNSURE if freed else NEVER
+            return PLAIN if self.ones() > 1 else SPECIAL if self.ones() else UNSURE if freed else NEVER
         if NEEDS_DISC[code] and not self.stock >> KINDS & 1:
             return UNSURE
         if kind < SIMPLE_KINDS:
@@ -208,159 +258,134 @@ class Ways:
         return SPECIAL if old and self.stock >> kind & 1 else UNSURE
 
     def ones(self) -> int:
+        """One-ended towns left, two standing for more."""
         return self.stock >> KINDS + 1
 
-    def city_behind(self, s: State, half: int) -> int:
-        """The city at an edge, or −1."""
-        other = self.land.across[half]
-        stop = self.land.stop_of[other // EDGES] if other >= 0 else -1
-        return stop if stop >= 0 and s.cells[COLOUR + stop] != TOWN else -1
+    def easily_finished(self, s: State, known: Known, h: int) -> int:
+        """The simple tiles of an empty hex that can be finished at all with two more, as bits × EASY_MONEY, and the
+        money with which surely all can; NEVER_EASY if no money makes that sure."""
+        found, money, cities, across = 0, 0, s.cells[CITY_EDGES + h], self.land.across
+        for end in range(EDGES):
+            if not cities >> end & 1:
+                continue
+            root = self.land.stop_of[across[h * EDGES + end] // EDGES]
+            for edge in range(EDGES):
+                if edge == end or across[h * EDGES + edge] < 0:
+                    continue
+                more = 0 if cities >> edge & 1 else self.surely(s, known, across[h * EDGES + edge], root)
+                if more >= 0:
+                    found |= 1 << PAIR_AT[end * EDGES + edge]
+                    money = max(money, more)
+        return found * EASY_MONEY + min(money + self.land.price[h], NEVER_EASY)
 
-    # One hex ------------------------------------------------------------------------------
+    def surely(self, s: State, known: Known, entered: int, root: int) -> int:
+        """A price for which a section can be finished with two tiles, FAR if that is not sure; −1 if it surely cannot."""
+        cost = self.by_one(s, known, entered).away_from(SURELY, root)
+        if cost < FAR:
+            return cost
+        way = self.by_two(s, known, entered)
+        return way.away_from(SURELY, root) if way.away_from(PERHAPS, root) < FAR else -1
 
-    def prospect(self, s: State, h: int, left: int, near: list[int]) -> Prospect:
-        """All codes of a hex, if so many tiles may follow; `near` are the hexes up to two steps away. The tiles that
-        follow lie one behind the other, so the answer depends on hexes no further away than they are many."""
-        scope = near if left == 2 else self.around[h] if left else self.around[h][:1]
-        towns = self.towns[h * MOST_STEPS + left]
-        key = bytes(
-            [h, left]
-            + [s.cells[TILE + other] for other in scope]
-            + [1 if s.cells[COLOUR + stop] != TOWN else 0 for stop in towns]
-        )
-        found = self.prospects.get(key)
-        if found is None:
-            found = self.make_prospect(s, h, left)
-            if len(self.prospects) > MEMORY:
-                self.prospects.clear()
-            self.prospects[key] = found
-        return found
+    # A tile and all that must follow ---------------------------------------------------------
 
-    def make_prospect(self, s: State, h: int, left: int) -> Prospect:
-        made = Prospect()
-        if self.land.stop_of[h] >= 0:
-            for i, mask in enumerate(TOWN_MASKS):
-                self.judge_town(s, made, h, i, mask, left)
-        else:
-            for code in self.codes_on(s, h):
-                self.judge_land(s, made, h, code, left)
-        made.sure.spread()
-        made.hope.spread()
-        return made
-
-    def codes_on(self, s: State, h: int) -> list[int]:
-        """The land codes that keep what lies there; every new track begins at a city (AS-7.8: there is no loose end)."""
-        old, pairs = s.code(h), PAIRS_TOUCHING[s.cells[CITY_EDGES + h]]
-        if old < 0:
-            codes = CODES_ALLOWED[pairs]
-            return [code for code in range(LAND_CODES) if codes >> code & 1]
-        if old >= SIMPLE_CODES:
-            return []
-        partners = PARTNERS[old]
-        return [partners[i] for i in range(0, len(partners), 2) if pairs >> partners[i + 1] & 1]
-
-    def added(self, s: State, h: int, code: int) -> list[int]:
-        old = s.code(h)
-        return [pair for pair in TRACKS[code] if old < 0 or pair not in TRACKS[old]]
-
-    def judge_land(self, s: State, made: Prospect, h: int, code: int, left: int) -> None:
-        """One land code: its loose ends and where they come from."""
+    def judge_land(self, s: State, known: Known, h: int, code: int, left: int) -> bool:
+        """One land code: its loose ends and where they come from; every new track begins at a city, for there is no loose
+        end (AS-7.8). False: it cannot be finished; else `sure` and `hope` say what it costs."""
         halves: list[int] = []
         roots: list[int] = []
-        for pair in self.added(s, h, code):
-            one, other = h * EDGES + pair // EDGES, h * EDGES + pair % EDGES
-            if self.city_behind(s, one) < 0:
+        old, cities, across = s.code(h), s.cells[CITY_EDGES + h], self.land.across
+        for pair in TRACKS[code]:
+            if old >= 0 and pair in TRACKS[old]:
+                continue
+            one, other = pair // EDGES, pair % EDGES
+            if not cities >> one & 1:
                 one, other = other, one
-            if self.city_behind(s, other) < 0:
-                halves.append(other)
-                roots.append(self.city_behind(s, one))
-        self.judge(s, made, h, code, code, halves, roots, left)
+            if not cities >> other & 1:
+                halves.append(h * EDGES + other)
+                roots.append(self.land.stop_of[across[h * EDGES + one] // EDGES])
+        return self.judge(s, known, h, code, halves, roots, left)
 
-    def judge_town(self, s: State, made: Prospect, h: int, bit: int, mask: int, left: int) -> None:
-        old, stop = s.code(h), self.land.stop_of[h]
-        before = ENDS[old] if old >= 0 else 0
-        if before & ~mask or before == mask:
-            return
-        ends = [h * EDGES + edge for edge in range(EDGES) if (mask & ~before) >> edge & 1]
-        halves = [half for half in ends if self.city_behind(s, half) < 0]
-        self.judge(s, made, h, LAND_CODES + bit, bit, halves, [stop] * len(halves), left)
+    def judge_town(self, s: State, known: Known, h: int, code: int, left: int) -> bool:
+        old, stop, cities = s.code(h), self.land.stop_of[h], s.cells[CITY_EDGES + h]
+        loose = ENDS[code] & ~(ENDS[old] if old >= 0 else 0) & ~cities
+        halves = [h * EDGES + edge for edge in range(EDGES) if loose >> edge & 1]
+        return self.judge(s, known, h, code, halves, [stop] * len(halves), left)
 
-    def judge(
-        self, s: State, made: Prospect, h: int, code: int, bit: int, halves: list[int], roots: list[int], left: int
-    ) -> None:
-        """Enter a code at its price with everything that must follow. Every loose end needs a hex of its own."""
-        if len(halves) > left or any(self.land.across[half] < 0 for half in halves):
-            return
+    def judge(self, s: State, known: Known, h: int, code: int, halves: list[int], roots: list[int], left: int) -> bool:
+        """The price of a code with everything that must follow. Every loose end needs a hex of its own."""
+        if len(halves) > left:
+            return False
         price = self.rules.list_price(s, h, code)
         sure, hope = self.sure, self.hope
         sure.begin(price)
         hope.begin(price)
         each = left if len(halves) == 1 else 1
-        freed = 1 if self.gives_back(s, h, len(halves)) else 0
+        kind = SURELY if code < SIMPLE_CODES else IN_PLENTY
         for i, half in enumerate(halves):
-            way = self.way(s, half, each, freed)
-            made.watch |= self.on_the_map(self.land.across[half] // EDGES, way.watch)
-            kind = SURELY if code < SIMPLE_CODES else IN_PLENTY
+            way = self.way(s, known, self.land.across[half], each, self.gives_back(s, h, halves, i))
             sure.add(way.away_from(kind, roots[i]), way.away_from(kind + HALF, roots[i]))
             hope.add(way.away_from(PERHAPS, roots[i]), way.away_from(PERHAPS + HALF, roots[i]))
         if len(halves) == 2:
-            self.let_meet(s, made, sure, hope, price, halves, roots)
-        if code >= SIMPLE_CODES and self.ones() < len(halves) + (1 if KIND[code] == TOWN_ONE else 0):
-            sure.full = FAR  # each might end in a town
-        made.sure.enter(sure, 1 << bit)
-        made.hope.enter(hope, 1 << bit)
+            self.let_meet(s, price, halves, roots)
+        return hope.full < FAR
 
-    def on_the_map(self, h: int, hexes: int) -> int:
-        """A set of hexes as seen from one, as a bit per hex of the map."""
-        found = self.spots[h * NEAR + hexes]
-        if found < 0:
-            around, found = self.around[h], 0
-            for i in range(EDGES + 1):
-                if hexes >> i & 1:
-                    found |= 1 << around[i]
-            self.spots[h * NEAR + hexes] = found
-        return found
-
-    def gives_back(self, s: State, h: int, ends: int) -> bool:
+    def gives_back(self, s: State, h: int, halves: list[int], i: int) -> bool:
         """Whether a one-ended town may come back (AS-6.9) before the last tile: replaced here, or behind the other of two
         ends. A third hex cannot help: no town has a city beside it (AS-8.9), so a new end there needs a tile of its own."""
-        return ends > 1 or (s.code(h) >= 0 and KIND[s.code(h)] == TOWN_ONE)
+        if is_one_ended(s.code(h)):
+            return True
+        return len(halves) == 2 and is_one_ended(s.code(self.land.across[halves[1 - i]] // EDGES))
 
-    def let_meet(
-        self, s: State, made: Prospect, sure: Cost, hope: Cost, price: int, halves: list[int], roots: list[int]
-    ) -> None:
+    def let_meet(self, s: State, price: int, halves: list[int], roots: list[int]) -> None:
         """Two loose ends at neighbouring edges may help each other: each behind its edge, the hexes touch."""
         one, other = self.land.across[halves[0]], self.land.across[halves[1]]
-        for way in range(EDGES):
-            beyond = self.land.across[one // EDGES * EDGES + way]
-            if beyond < 0 or beyond // EDGES != other // EDGES:
-                continue
-            made.watch |= 1 << one // EDGES | 1 << other // EDGES
+        here, there = one // EDGES, other // EDGES
+        way, way2 = shared_edges(self.land, here, there)
+        if way < 0:
+            return
+        code, code2 = self.ending.track(s, here, one % EDGES, way), self.ending.track(s, there, other % EDGES, way2)
+        meet = roots[0] != roots[1] and code >= 0 and code2 >= 0
+        if meet or self.ending.takes_two(s, here) or self.ending.takes_two(s, there):
             cheapest = Cost(price)
-            cheapest.add(self.least(s, one // EDGES), 1)
-            cheapest.add(self.least(s, other // EDGES), 1)
-            hope.at_most(cheapest)
-            here, there = (
-                self.track(s, one // EDGES, one % EDGES, way),
-                self.track(s, other // EDGES, other % EDGES, beyond % EDGES),
-            )
-            if roots[0] != roots[1] and self.plain(s, one // EDGES, here) and self.plain(s, other // EDGES, there):
-                met = Cost(price)
-                for h, code in ((one // EDGES, here), (other // EDGES, there)):
-                    listed = self.rules.list_price(s, h, code)
-                    met.add(listed, halved(listed))
-                sure.at_most(met)
+            cheapest.add(self.least(s, here), 1)
+            cheapest.add(self.least(s, there), 1)
+            self.hope.at_most(cheapest)
+        if meet and self.plain(s, here, code) and self.plain(s, there, code2):
+            met = Cost(price)
+            for h, laid in ((here, code), (there, code2)):
+                listed = self.rules.list_price(s, h, laid)
+                met.add(listed, halved(listed))
+            self.sure.at_most(met)
 
     def plain(self, s: State, h: int, code: int) -> bool:
-        return self.land.stop_of[h] < 0 and code >= 0 and self.supply(s, h, code) == PLAIN
+        return self.land.stop_of[h] < 0 and self.supply(s, h, code, False) == PLAIN
 
     def least(self, s: State, h: int) -> int:
         """No tile on this hex is cheaper."""
         return 2 if s.cells[TILE + h] or self.land.stop_of[h] >= 0 else self.land.price[h]
 
 
-def one_for_each_end() -> list[dict[int, Outlook]]:
-    return [{} for _ in range(HALVES * 2)]
+def is_one_ended(code: int) -> bool:
+    return code >= 0 and KIND[code] == TOWN_ONE
+
+
+def nothing_known(ways: Ways, tiles: list[int]) -> Known:
+    one: list[Outlook | None] = [None] * (len(tiles) * EDGES)
+    return Known(ways, tiles, one, one.copy(), [-1] * len(tiles))
+
+
+def forget(outlooks: list[Outlook | None], h: int) -> None:
+    for entered in range(h * EDGES, h * EDGES + EDGES):
+        outlooks[entered] = None
+
+
+def tiles_of(s: State) -> list[int]:
+    """What lies on each hex, a New City with a number of its own."""
+    found = s.part(TILE, s.land.size)
+    for stop in range(s.land.stops):
+        if s.cells[LETTER + stop]:
+            found[s.land.hex_of[stop]] = NEW_CITY
+    return found
 
 
 def stock_of(s: State) -> int:

@@ -69,7 +69,7 @@ class OpenFirst(Step[State]):
         self.rules: StLucia = rules
 
     def run(self, s: State) -> None:
-        s.note("phase", [1])
+        s.note("phase", 1)
         if s.cells[ROUND] == 1:
             s.put(DUE, s.cells[ORDER])
         else:
@@ -79,7 +79,7 @@ class OpenFirst(Step[State]):
         s.put(PASS_RIGHT, NOBODY)
         make_first(s, due)
         s.put(ASKED, due)
-        s.note("due", [due])
+        s.note("due", due)
         s.put(SEAT, due)
         s.put(STEP, PAY_FIRST)
 
@@ -105,13 +105,13 @@ class PayFirst(Step[State]):
         if action == PAY:
             s.add(CASH + seat, -PRICE)
             make_first(s, seat)
-            s.note("paid_first", [seat, PRICE])
+            s.note("paid_first", seat, PRICE)
             s.put(STEP, NEXT_PHASE)
         elif seat == s.cells[ASKED]:
-            s.note("declined", [seat])
+            s.note("declined", seat)
             s.put(SEAT, 1 - seat)
         else:
-            s.note("declined", [seat])
+            s.note("declined", seat)
             s.put(STEP, NEXT_PHASE)
 
 

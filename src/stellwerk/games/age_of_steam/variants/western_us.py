@@ -100,7 +100,7 @@ class WesternUS(Rules):
         if s.cells[JOINED] or not joined_by(s, (1 << SEATS) - 1, True):
             return next_step
         s.put(JOINED, 1)
-        s.note("joined", [seat])
+        s.note("joined", seat)
         outcomes = bonus_outcomes(s)
         if len(outcomes) > 1:
             return SHARE_BONUS
@@ -127,7 +127,7 @@ class WesternUS(Rules):
         while len(tied) > 1:
             rolls = [s.draw(DIE) for _ in tied]
             for seat, roll in zip(tied, rolls, strict=True):
-                s.note("tie_roll", [seat, roll + 1])
+                s.note("tie_roll", seat, roll + 1)
             tied = [seat for seat, roll in zip(tied, rolls, strict=True) if roll == max(rolls)]
             s.put(TIE_WINNER, tied[0] + 1)
         return END_LAST_ROUND

@@ -9,13 +9,11 @@ from ..state import (
     AUCTION,
     CASH,
     COMPANIES,
-    HELD,
     LEFT,
     OFFERED,
     PHASE,
     PLACE,
     PLACED,
-    SEATS,
     YEAR,
     State,
 )
@@ -95,7 +93,7 @@ def dividends_of(s: State) -> list[float]:
         if s.sold(company):
             each = per_share(s, company)
             for seat in range(s.players):
-                found[seat] += each * s.cells[HELD + company * SEATS + seat]
+                found[seat] += each * s.held(company, seat)
     return found
 
 
@@ -139,7 +137,7 @@ def auction(s: State, seat: int, outlook: Outlook) -> list[float]:
     company = s.cells[OFFERED]
     if company < 0:
         return [0.0] * 8
-    high, leader = s.cells[AUCTION + HIGH], s.cells[AUCTION + HIGH_SEAT]
+    high, leader = int(s.cells[AUCTION + HIGH]), s.cells[AUCTION + HIGH_SEAT]
     worth = outlook.worth(company, float(s.treasury(company) + high)) / outlook.sold_once_more(company)
     gain = (worth - high) * (1.0 if leader == seat else -1.0 / (s.players - 1)) if leader >= 0 else 0.0
     rivals, richest = 0, 0

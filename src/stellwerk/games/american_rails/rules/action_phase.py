@@ -57,7 +57,7 @@ CUBES_OF_SPACE: Final = {"take": 2, "expand_3": 3, "expand_4": 4}
 
 def decline(s: State) -> None:
     """AR-3.4: the space stays taken."""
-    s.note("declined", [s.seat])
+    s.note("declined", s.seat)
     s.put(STEP, NEXT_TURN)
 
 
@@ -85,7 +85,7 @@ class Choose(Step[State]):
     def apply(self, s: State, action: int) -> None:
         space = action - CHOOSE
         s.put(COLUMN + (s.cells[PHASE] - 1) * SPACE_COUNT + space, s.seat)
-        s.note("chose", [s.seat, space])
+        s.note("chose", s.seat, space)
         s.put(LEFT, self.cubes[space])
         s.put(PLACED, 0)
         s.put(STEP, self.steps[space])
@@ -111,7 +111,7 @@ def close(s: State, company: int) -> None:
     """AR-4.12: all shares that are left leave the game."""
     s.add(REMOVED + company, s.unsold(company))
     s.put(UNSOLD + company, 0)
-    s.note("homeless", [company])
+    s.note("homeless", company)
 
 
 class Develop(Step[State]):
@@ -151,7 +151,7 @@ class Develop(Step[State]):
             decline(s)
             return
         build_house(s, action - self.first)
-        s.note("developed", [s.seat, action - self.first])
+        s.note("developed", s.seat, action - self.first)
         s.put(STEP, NEXT_TURN)
 
 
@@ -178,7 +178,7 @@ class Fund(Step[State]):
             decline(s)
             return
         s.add(TREASURY + action - FUND, FUND_MONEY)
-        s.note("funded", [s.seat, action - FUND, FUND_MONEY])
+        s.note("funded", s.seat, action - FUND, FUND_MONEY)
         s.put(STEP, NEXT_TURN)
 
 
@@ -211,17 +211,17 @@ class Take(Step[State]):
         s.put(STEP, NEXT_TURN)
         if action == TAKE:
             s.add(CASH + s.seat, TAKE_MONEY)
-            s.note("took", [s.seat, TAKE_MONEY])
+            s.note("took", s.seat, TAKE_MONEY)
         elif action == CHARGE:
             self.charge(s)
         else:
-            s.note("expands_2", [s.seat])
+            s.note("expands_2", s.seat)
             self.cubes.place(s, s.seat, action)
             s.put(STEP, EXPAND_TRACK)
 
     def charge(self, s: State) -> None:
         """AR-4.7: who has less pays what they have."""
-        s.note("charged", [s.seat, TAKE_MONEY])
+        s.note("charged", s.seat, TAKE_MONEY)
         for other in range(self.players):
             if other != s.seat:
                 s.add(CASH + other, -min(TAKE_MONEY, s.cash(other)))
@@ -254,7 +254,7 @@ class Offer(Step[State]):
             decline(s)
             return
         company = action - OFFER
-        s.note("offered", [s.seat, company])
+        s.note("offered", s.seat, company)
         if homeless(s, company):  # before anybody bids: who would pay for a share of nothing?
             close(s, company)
             s.put(STEP, NEXT_TURN)
@@ -290,5 +290,5 @@ class NextTurn(Step[State]):
             s.put(STEP, DIVIDENDS)
         else:
             s.add(PHASE, 1)
-            s.note("phase", [s.cells[YEAR], s.cells[PHASE]])
+            s.note("phase", s.cells[YEAR], s.cells[PHASE])
             s.put(STEP, CHOOSE_SPACE)

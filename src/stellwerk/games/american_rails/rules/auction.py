@@ -3,7 +3,7 @@
 from typing import Final
 
 from stellwerk.kernel.auction import RisingAuction, next_in
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step, bit
 
 from ..actions import DECLINE, FOUND, PASS, Codes
 from ..state import (
@@ -72,10 +72,10 @@ class Bid(Step[State]):
         seat = s.seat
         if action == PASS:
             self.auction.drop(s, seat)
-            s.note("passed", [seat])
+            s.note("passed", seat)
         else:
             self.auction.bid(s, seat, action - self.bids)
-            s.note("bid", [seat, action - self.bids])
+            s.note("bid", seat, action - self.bids)
         if self.auction.closed(s):
             self.close(s, seat)
         else:
@@ -88,7 +88,7 @@ class Bid(Step[State]):
         if winner == NOBODY:  # AR-2.9, 4.10: nobody bid, the share leaves the game
             s.add(REMOVED + company, 1)
             s.put(PICKER, last)
-            s.note("unwanted", [company])
+            s.note("unwanted", company)
         else:
             self.sell(s, winner, company, self.auction.high(s))
 
@@ -97,7 +97,7 @@ class Bid(Step[State]):
         s.add(CASH + winner, -price)
         s.add(TREASURY + company, price)
         s.add(HELD + company * SEATS + winner, 1)
-        s.note("won", [winner, company, price])
+        s.note("won", winner, company, price)
         s.put(SEAT, winner)
         if not s.on_map(company):
             s.put(STEP, FOUND_IN)
@@ -125,7 +125,7 @@ class Found(Step[State]):
     def apply(self, s: State, action: int) -> None:
         company = s.cells[OFFERED]
         place_cube(s, company, action - FOUND)
-        s.note("founded", [s.seat, company, action - FOUND, s.income(company)])
+        s.note("founded", s.seat, company, action - FOUND, s.income(company))
         s.put(STEP, AFTER_SALE)
 
 
@@ -153,7 +153,7 @@ class AfterSale(Step[State]):
             s.put(STEP, PICK)
 
     def all_offered(self, s: State) -> bool:
-        gone = 0 if s.cells[OUT] == NOBODY else 1 << s.cells[OUT]
+        gone = 0 if s.cells[OUT] == NOBODY else bit(s.cells[OUT])
         return s.cells[OPENED] | gone == (1 << COMPANIES) - 1
 
     def join_order(self, s: State, seat: int) -> None:
@@ -164,7 +164,7 @@ class AfterSale(Step[State]):
                 return
             if there == NOBODY:
                 s.put(ORDER + place, seat)
-                s.note("joined_order", [seat, place + 1])
+                s.note("joined_order", seat, place + 1)
                 return
 
     def finish(self, s: State) -> None:
@@ -175,6 +175,6 @@ class AfterSale(Step[State]):
             self.join_order(s, seat)
             seat = next_in(everybody, seat, self.players)
         s.put(PHASE, 1)
-        s.note("phase", [0, 1])
+        s.note("phase", 0, 1)
         s.put(SEAT, s.cells[ORDER])
         s.put(STEP, CHOOSE_SPACE)

@@ -25,13 +25,13 @@ def check_state(s: State, board: Board) -> None:
         check_network(s, company, name)
     houses = sum(1 for h in range(s.land.size) if s.has_house(h))
     assert s.cells[HOUSES] + houses == board.houses, "houses do not add up"
-    money = s.cells[CASH : CASH + SEATS] + s.cells[TREASURY : TREASURY + COMPANIES]
+    money = s.part(CASH, SEATS) + s.part(TREASURY, COMPANIES)
     assert min(money) >= 0, "somebody has less than no money"
     assert all(s.price(h) == s.full_price(h) for h in range(s.land.size)), "a price is out of date"
 
 
 def check_shares(s: State, company: int, name: str) -> None:
-    shares = s.cells[HELD + company * SEATS : HELD + (company + 1) * SEATS]
+    shares = s.part(HELD + company * SEATS, SEATS)
     total = sum(shares) + s.cells[UNSOLD + company] + s.cells[REMOVED + company]
     assert min(shares) >= 0, f"somebody holds less than no share of {name}"
     assert total == s.land.start_shares[company], f"shares of {name} do not add up"

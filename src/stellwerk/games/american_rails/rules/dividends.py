@@ -44,19 +44,19 @@ class PayDividends(Step[State]):
         self.players: int = players
 
     def run(self, s: State) -> None:
-        s.note("dividends", [s.cells[YEAR]])
+        s.note("dividends", s.cells[YEAR])
         paid = [dividend_of(s, seat) for seat in range(self.players)]
         for company in range(COMPANIES):
             if s.sold(company):
-                s.note("company_paid", [company, s.income(company), per_share(s, company)])
+                s.note("company_paid", company, s.income(company), per_share(s, company))
         for seat in range(self.players):
             s.add(CASH + seat, paid[seat])
-            s.note("paid", [seat, paid[seat]])
+            s.note("paid", seat, paid[seat])
         ended = self.end(s)
         if ended:
             s.put(ENDED, ended)
             s.put(SEAT, NOBODY)
-            s.note("ended", [ended])
+            s.note("ended", ended)
         else:
             self.new_year(s)
 
@@ -73,5 +73,5 @@ class PayDividends(Step[State]):
             s.put(COLUMN + space, NOBODY)
         s.add(YEAR, 1)
         s.put(PHASE, 1)
-        s.note("phase", [s.cells[YEAR], 1])
+        s.note("phase", s.cells[YEAR], 1)
         s.put(STEP, CHOOSE_SPACE)

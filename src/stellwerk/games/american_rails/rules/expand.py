@@ -1,6 +1,6 @@
 """Expand (AR-5): track cubes, one after another, paid by the company."""
 
-from stellwerk.kernel.core import STEP, Refused, Step
+from stellwerk.kernel.core import STEP, Refused, Step, split
 
 from ..actions import DECLINE, STOP, Codes
 from ..state import BLOCKED, COMPANIES, CUBES, HELD, LEFT, PER_HEX, PLACED, PRICE, SEATS, SUPPLY, TREASURY, State
@@ -31,7 +31,7 @@ class Cubes:
         return self.first <= action < self.last
 
     def why_not(self, s: State, seat: int, action: int) -> Refused | None:
-        company, h = divmod(action - self.first, self.hexes)
+        company, h = split(action - self.first, self.hexes)
         facts = {"company": company, "hex": h}
         if not s.held(company, seat):
             return Refused("AR-5.2", "no_share", facts)
@@ -50,11 +50,11 @@ class Cubes:
 
     def place(self, s: State, seat: int, action: int) -> None:
         """AR-5.6, 5.7: the treasury pays the bank."""
-        company, h = divmod(action - self.first, self.hexes)
+        company, h = split(action - self.first, self.hexes)
         price, before = s.price(h), s.income(company)
         s.add(TREASURY + company, -price)
         place_cube(s, company, h)
-        s.note("expanded", [seat, company, h, price, s.income(company) - before])
+        s.note("expanded", seat, company, h, price, s.income(company) - before)
         s.add(PLACED, 1)
         s.add(LEFT, -1)
 
@@ -80,7 +80,7 @@ class Expand(Step[State]):
 
     def apply(self, s: State, action: int) -> None:
         if action in (STOP, DECLINE):
-            s.note("stopped" if action == STOP else "declined", [s.seat])
+            s.note("stopped" if action == STOP else "declined", s.seat)
             s.put(STEP, NEXT_TURN)
             return
         self.cubes.place(s, s.seat, action)

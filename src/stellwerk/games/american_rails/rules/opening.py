@@ -16,13 +16,13 @@ class SetOut(Step[State]):
         self.players: int = players
 
     def run(self, s: State) -> None:
-        s.note("opening", [])
+        s.note("opening")
         if self.players == 3:
             self.take_out(s, s.draw(COMPANIES))
         banker = s.draw(self.players)
         s.put(BANKER, banker)
         s.put(PICKER, banker)
-        s.note("banker", [banker])
+        s.note("banker", banker)
         s.put(SEAT, banker)
         s.put(STEP, PICK)
 
@@ -32,7 +32,7 @@ class SetOut(Step[State]):
         s.put(SUPPLY + company, 0)
         s.put(REMOVED + company, s.unsold(company))
         s.put(UNSOLD + company, 0)
-        s.note("taken_out", [company])
+        s.note("taken_out", company)
 
 
 class PickCompany(Step[State]):
@@ -61,4 +61,4 @@ class PickCompany(Step[State]):
         s.put(OPENED, s.cells[OPENED] | 1 << company)
         s.put(OFFERED, company)
         start_auction(s, s.seat, self.players)
-        s.note("offered", [s.seat, company])
+        s.note("offered", s.seat, company)

@@ -163,8 +163,8 @@ def ways(s: State, company: int) -> list[tuple[int, int] | None]:
 
     A way is one number, dollars before cubes before the hex it has come to: heaps of such numbers are quick.
     """
-    size, end = s.land.size, CUBES + PER_HEX * s.land.size
-    there, price, near = s.cells[CUBES:end:PER_HEX], s.cells[PRICE:end:PER_HEX], s.land.neighbours
+    size, near, on_map = s.land.size, s.land.neighbours, s.part(CUBES, PER_HEX * s.land.size)
+    there, price = on_map[::PER_HEX], on_map[PRICE - CUBES :: PER_HEX]
     best = [FAR] * size
     queue = [h for h in range(size) if there[h] >> company & 1]
     for h in queue:
@@ -185,7 +185,7 @@ def ways(s: State, company: int) -> list[tuple[int, int] | None]:
 
 def map_key(s: State) -> tuple[int, ...]:
     """All that ways hang on: cubes and houses of every hex."""
-    return tuple(s.cells[CUBES : CUBES + PER_HEX * s.land.size])
+    return tuple(s.part(CUBES, PER_HEX * s.land.size))
 
 
 # The end ---------------------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ def view_of(s: State, board: Board, seat: int | None) -> View:
         "houses_left": s.cells[HOUSES],
         "companies": [company_of(s, board, c) for c in range(COMPANIES)],
         "players": [{"seat": p, "cash": s.cash(p), "dividend": dividend_of(s, p)} for p in range(s.players)],
-        "order": [p for p in s.cells[ORDER : ORDER + s.players] if p != NOBODY],
+        "order": [p for p in s.part(ORDER, s.players) if p != NOBODY],
         "columns": [column_of(s, phase) for phase in range(PHASES)],
         "banker": s.cells[BANKER],
         "auction": auction_of(s, board),
@@ -71,7 +71,7 @@ def company_of(s: State, board: Board, c: int) -> dict[str, Any]:
 
 def column_of(s: State, phase: int) -> list[int | None]:
     at = COLUMN + phase * SPACE_COUNT
-    return [seat_or_none(seat) for seat in s.cells[at : at + SPACE_COUNT]]
+    return [seat_or_none(seat) for seat in s.part(at, SPACE_COUNT)]
 
 
 def auction_of(s: State, board: Board) -> dict[str, Any] | None:

@@ -55,7 +55,7 @@ class Walk:
     def __init__(self, s: State, seat: int, extras: float) -> None:
         self.s: State = s
         self.extras: float = extras
-        self.goods: list[int] = s.cells[STORE + seat * RESOURCES : STORE + (seat + 1) * RESOURCES]
+        self.goods: list[int] = s.part(STORE + seat * RESOURCES, RESOURCES)
         self.spare: int = s.cells[RESERVE + seat]  # markers that can become goods
         self.best: float = 0.0
 

@@ -137,12 +137,12 @@ def prospects(s: State, survey: Survey, seat: int, w: list[float]) -> float:
         return float(points_of(s, seat))
     cells = s.cells
     total = float(survey.delivered[seat] + station_points(s, seat) + survey.guests[seat])
-    total += s.land.share_points[cells[DISC + seat]] + s.land.nine_points * cells[NINES + seat]
-    total += cells[DIVIDENDS + seat] * (1.0 + w[PAID_DIVIDEND] * min(1.0, left / 4))
-    total += w[DISC_STEP] * cells[DISC + seat]
+    total += s.land.share_points[cells[DISC + seat]] + s.land.nine_points * int(cells[NINES + seat])
+    total += int(cells[DIVIDENDS + seat]) * (1.0 + w[PAID_DIVIDEND] * min(1.0, left / 4))
+    total += w[DISC_STEP] * int(cells[DISC + seat])
     total += goal_prospects(s, seat, left, w) + delivery_prospects(s, survey, seat, left, w)
-    total += min(1.0, left / 3) * store_worth(s, seat, w) + w[RESERVE_MARKER] * cells[RESERVE + seat]
-    total += w[LEVEL] * (cells[BUILT + seat] - 1) * min(left, 4.0)
+    total += min(1.0, left / 3) * store_worth(s, seat, w) + w[RESERVE_MARKER] * int(cells[RESERVE + seat])
+    total += w[LEVEL] * int(cells[BUILT + seat] - 1) * min(left, 4.0)
     if cells[TRAIN_AT + seat * TRAINS + 1] != NOBODY:
         total += w[TRAIN] * min(left, 5.0)
     return total + w[OWN_SITE] * left * survey.sites[seat] + station_prospect(s, seat, left, w)
@@ -156,12 +156,12 @@ def station_prospect(s: State, seat: int, left: float, w: list[float]) -> float:
     step = s.cells[STEP]
     if s.seat != seat or step not in (CENTRE, PAY) or s.kind(s.cells[LAID]) != STATION:
         return 0.0
-    due = s.level(seat) if step == CENTRE else s.cells[DUE]
+    due: int = s.level(seat) if step == CENTRE else s.cells[DUE]
     rivals, own = guests(s, seat)
     means = s.cells[DIVIDENDS + seat] + len(rivals) + len(own)
     if means + min(s.cells[DISC + seat], s.cells[RESERVE + seat]) < due:
         return 0.0
-    gain = POINTS_PER_HOUSE * s.cells[SIZE + s.station_city(s.cells[LAID])] + w[LEVEL] * min(left, 4.0)
+    gain = POINTS_PER_HOUSE * int(s.cells[SIZE + s.station_city(s.cells[LAID])]) + w[LEVEL] * min(left, 4.0)
     return max(0.0, w[SPOT] * (gain - max(0, due - len(rivals))))
 
 
@@ -169,7 +169,7 @@ def store_worth(s: State, seat: int, w: list[float]) -> float:
     store, level = STORE + seat * RESOURCES, s.level(seat)
     total = 0.0
     for resource in range(RESOURCES):
-        total += w[RESOURCE + resource] * s.cells[store + resource]
+        total += w[RESOURCE + resource] * int(s.cells[store + resource])
     stored = s.stored(seat)
     return total if stored <= level else total * level / stored
 
@@ -216,7 +216,7 @@ def goal_prospects(s: State, seat: int, left: float, w: list[float]) -> float:
     """Markers on goals at what they would bring; those not met yet by how near they are."""
     total = 0.0
     for column in range(COLUMNS):
-        own = s.cells[MARKS + column * SEATS + seat]
+        own: int = s.cells[MARKS + column * SEATS + seat]
         if own:
             total += goal_chance(s, seat, s.cells[GOALS + column], left, w) * own * worth_each(s, seat, column)
     return total

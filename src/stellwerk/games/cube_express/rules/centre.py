@@ -131,7 +131,7 @@ class Centre(Step[State]):
         if action == COLLECT:
             self.collect(s, seat)
         elif action == DECLINE:
-            s.note("declined", [seat])
+            s.note("declined", seat)
         else:
             self.claim(s, seat)
         start_moving(s)
@@ -141,15 +141,15 @@ class Centre(Step[State]):
         laid = s.cells[LAID]
         if s.kind(laid) == CROSSING:
             gained = gain(s, seat, DIVIDENDS + seat, DIVIDENDS_PER_RAIL * joined_rails(s, laid))
-            s.note("crossing", [seat, gained])
+            s.note("crossing", seat, gained)
         else:
             resource = s.land.resource[s.face(laid)]
             gain(s, seat, STORE + seat * RESOURCES + resource, 1)
-            s.note("took", [seat, resource])
+            s.note("took", seat, resource)
 
     def claim(self, s: State, seat: int) -> None:
         """CX-5.5: a dividend becomes the owner marker."""
         laid = s.cells[LAID]
         s.add(DIVIDENDS + seat, -1)
         s.put(OWNER + laid, seat)
-        s.note("claimed", [seat, s.cells[CELL + laid]])
+        s.note("claimed", seat, s.cells[CELL + laid])

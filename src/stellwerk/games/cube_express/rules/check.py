@@ -47,22 +47,22 @@ def check_markers(s: State) -> None:
     for seat in range(s.players):
         assert markers_of(s, seat) == s.land.markers, f"markers of seat {seat} do not add up"
         assert 0 <= s.cells[DISC + seat] < len(s.land.share_points), "a disc is off the row"
-    assert min(s.cells[RESERVE : STORE + SEATS * RESOURCES]) >= 0, "less than no marker"
-    assert max(s.cells[MARKS : MARKS + COLUMNS * SEATS]) <= s.land.most_marks, "too many markers on a goal"
-    nines = s.cells[NINES_LEFT] + sum(s.cells[NINES : NINES + SEATS])
+    assert min(s.part(RESERVE, STORE + SEATS * RESOURCES - RESERVE)) >= 0, "less than no marker"
+    assert max(s.part(MARKS, COLUMNS * SEATS)) <= s.land.most_marks, "too many markers on a goal"
+    nines = s.cells[NINES_LEFT] + sum(s.part(NINES, SEATS))
     assert nines == s.land.nine_markers, "nine-point markers do not add up"
 
 
 def markers_of(s: State, seat: int) -> int:
     """CX-2.4: all markers of a seat, wherever they are."""
     places, store = range(s.cells[PLACES]), STORE + seat * RESOURCES
-    board = s.cells[RESERVE + seat] + s.cells[DIVIDENDS + seat] + sum(s.cells[store : store + RESOURCES])
+    board = s.cells[RESERVE + seat] + s.cells[DIVIDENDS + seat] + sum(s.part(store, RESOURCES))
     goals = sum(s.cells[MARKS + column * SEATS + seat] for column in range(COLUMNS))
     sites = sum(1 for place in places if s.kind(place) == SITE and s.cells[OWNER + place] == seat)
     first = sum(1 for place in places if s.kind(place) == FACTORY and s.cells[FIRST + place] == seat)
     later = sum(s.cells[LATER + place * SEATS + seat] for place in places)
     houses = sum(1 for house in range(s.cells[PLACES] * 4) if s.cells[GUEST + house] == seat)
-    return board + goals + sites + first + later + houses + s.cells[DOLLARS + seat].bit_count()
+    return board + goals + sites + first + later + houses + int(s.cells[DOLLARS + seat]).bit_count()
 
 
 def check_stations(s: State) -> None:
@@ -80,7 +80,7 @@ def check_tiles(s: State) -> None:
         return  # before the set-up
     fronts = [s.cells[SHAPE + place] // 4 - 3 for place in range(5, s.cells[PLACES])]
     found = [tile for tile in fronts if tile >= 0] + s.rows[STACK]
-    found += [tile for tile in s.cells[MARKET : MARKET + COLUMNS] if tile != NOBODY]
+    found += [tile for tile in s.part(MARKET, COLUMNS) if tile != NOBODY]
     for seat in range(s.players):
         found += s.rows[HANDS + seat] + s.rows[BACKS + seat][::2]
     assert sorted(found) == s.land.deck, "tiles do not add up"
@@ -96,5 +96,5 @@ def check_derived(s: State) -> None:
 
 def check_trains(s: State) -> None:
     for seat in range(s.players):
-        trains = s.cells[TRAIN_AT + seat * TRAINS : TRAIN_AT + (seat + 1) * TRAINS]
+        trains = s.part(TRAIN_AT + seat * TRAINS, TRAINS)
         assert min(trains[0], s.cells[PLACES] - 1 - max(trains)) >= 0, "a train is off the map"

@@ -42,7 +42,7 @@ def reward(s: State, seat: int, reason: int) -> None:
     if s.cells[NINES_LEFT]:
         s.add(NINES_LEFT, -1)
         s.add(NINES + seat, 1)
-        s.note("nine_points", [seat])
+        s.note("nine_points", seat)
     if not s.cells[ENDING]:
         finish_round(s, LAST_STATION if reason == STATION_REASON else ROW_DONE)
 
@@ -58,7 +58,7 @@ def announce(s: State, ending: int, last: int) -> None:
     s.put(ENDING, ending)
     s.put(CLOSED_FROM, s.cells[TURNS] + 1)
     s.put(LAST, last)
-    s.note("end_near", [ending])
+    s.note("end_near", ending)
 
 
 class EndTurn(Step[State]):
@@ -90,7 +90,7 @@ class EndTurn(Step[State]):
             s.put(MARKET + s.cells[COLUMN], stack[0])
             s.put_row(STACK, stack[1:])
             s.reveal()
-            s.note("turned_up", [s.cells[COLUMN], stack[0]])
+            s.note("turned_up", s.cells[COLUMN], stack[0])
 
     def end_round(self, s: State) -> None:
         """CX-4.10: a round in which nothing fitted for anybody is the last."""
@@ -102,4 +102,4 @@ class EndTurn(Step[State]):
     def end_game(self, s: State) -> None:
         announce_scores(s)
         s.put(SEAT, NOBODY)
-        s.note("ended", [s.cells[ENDING]])
+        s.note("ended", s.cells[ENDING])

@@ -58,7 +58,7 @@ def reached(s: State, seat: int, goal: int) -> int:
     if test == STATION_DISTANCE:
         return station_distance(s, seat)
     if test == STORE_EACH:
-        return min(s.cells[STORE + seat * RESOURCES : STORE + (seat + 1) * RESOURCES])
+        return min(s.part(STORE + seat * RESOURCES, RESOURCES))
     if test == PASSENGERS:
         return len(passengers(s, seat))
     if test == FOREIGN_CITIES:

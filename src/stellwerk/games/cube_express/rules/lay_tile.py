@@ -1,6 +1,6 @@
 """Step I (CX-4): a tile of the hand goes to the map."""
 
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step, split
 
 from ..actions import SIDES, SKIP, TURNS, Codes
 from ..state import (
@@ -39,7 +39,7 @@ class BeginTurn(Step[State]):
         s.put(SKIPPED, 0)
         s.put(POINTS, 0)
         s.put(STEP, LAY)
-        s.note("turn", [s.cells[TURNS_OVER] // s.players + 1, s.seat])
+        s.note("turn", s.cells[TURNS_OVER] // s.players + 1, s.seat)
         find_lays(s)
 
 
@@ -124,8 +124,8 @@ class Lay(Step[State]):
 
     def decode(self, action: int) -> tuple[int, int, int, bool]:
         """Tile of the hand, cell, turn, face down or not."""
-        rest, turn = divmod(action - self.codes.lay, TURNS)
-        rest, cell = divmod(rest, self.codes.cells)
+        rest, turn = split(action - self.codes.lay, TURNS)
+        rest, cell = split(rest, self.codes.cells)
         return rest // SIDES, cell, turn, rest % SIDES == 1
 
     def apply(self, s: State, action: int) -> None:
@@ -141,10 +141,10 @@ class Lay(Step[State]):
         seat = s.seat
         s.put(SKIPPED, 1)
         s.reveal()
-        s.note("skipped", [seat])
+        s.note("skipped", seat)
         for tile in s.rows[HANDS + seat]:
             s.put(KNOWN_SINCE + tile, s.cells[TURNS_OVER] + 1)
-            s.note("shown", [seat, tile])
+            s.note("shown", seat, tile)
         start_moving(s)
 
     def lay(self, s: State, action: int) -> None:
@@ -157,9 +157,9 @@ class Lay(Step[State]):
         s.put(LAID, put_tile(s, cell, (BACK_FACE if back else DECK + tile) * 4 + turn))
         if back:  # CX-4.11: nobody is told which tile it was
             s.put_row(BACKS + seat, [*s.rows[BACKS + seat], tile, s.cells[TURNS_OVER] + 1])
-            s.note("laid_back", [seat, cell])
+            s.note("laid_back", seat, cell)
         else:
-            s.note("laid", [seat, tile, cell])
+            s.note("laid", seat, tile, cell)
         if has_centre(s):
             s.put(STEP, CENTRE)
         else:

@@ -56,7 +56,7 @@ class Market(Step[State]):
         s.put_row(HANDS + seat, [*s.rows[HANDS + seat], tile])
         s.put(KNOWN_SINCE + tile, s.cells[TURNS] + 1)
         s.put(COLUMN, column)
-        s.note("took_tile", [seat, tile])
+        s.note("took_tile", seat, tile)
         s.put(STEP, steps.INVEST)
 
 
@@ -95,7 +95,7 @@ class Invest(Step[State]):
         if action == INVEST:
             s.add(DIVIDENDS + seat, -1)
             s.add(MARKS + column * SEATS + seat, 1)
-            s.note("marked", [seat, column])
+            s.note("marked", seat, column)
         s.put(STEP, steps.STORE_LIMIT)
 
 
@@ -138,5 +138,5 @@ class Discard(Step[State]):
         else:
             s.add(STORE + seat * RESOURCES + action - DISCARD, -1)
             s.add(RESERVE + seat, 1)
-            s.note("discarded", [seat, action - DISCARD])
+            s.note("discarded", seat, action - DISCARD)
         s.put(STEP, steps.STORE_LIMIT)

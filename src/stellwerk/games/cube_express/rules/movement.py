@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, Refused, Step
+from stellwerk.kernel.core import NOBODY, Refused, Step, split
 
 from ..actions import BURN, DELIVER, DELIVER_UNMARKED, DISCARD, RUN, STOP, TAKE, Codes
 from ..state import (
@@ -102,7 +102,7 @@ class Move(Step[State]):
         if codes.build_train <= action < codes.build:
             return self.why_no_train(s, seat, action - codes.build_train)
         if RUN <= action < codes.build_train:
-            train, cell = divmod(action - RUN, codes.cells)
+            train, cell = split(action - RUN, codes.cells)
             return self.why_not_run(s, seat, train, cell)
         if action in (TAKE, DELIVER_UNMARKED) or DELIVER <= action < DISCARD:
             return self.on_the_way.why_not(s, seat, action)
@@ -152,12 +152,12 @@ class Move(Step[State]):
         if self.any_time.meant(action):
             self.any_time.apply(s, seat, action)
         elif action == STOP:
-            s.note("stopped", [seat])
+            s.note("stopped", seat)
             stop_moving(s)
         elif action == BURN:
             self.burn(s, seat)
         elif RUN <= action < codes.build_train:
-            train, cell = divmod(action - RUN, codes.cells)
+            train, cell = split(action - RUN, codes.cells)
             self.run_train(s, seat, train, cell)
         elif codes.build_train <= action < codes.build:
             self.build_train(s, seat, s.place_at(action - codes.build_train))
@@ -171,7 +171,7 @@ class Move(Step[State]):
         s.add(RESERVE + seat, 1)
         s.add(BURNT, 1)
         s.add(POINTS, 1)
-        s.note("burnt", [seat])
+        s.note("burnt", seat)
 
     def run_train(self, s: State, seat: int, train: int, cell: int) -> None:
         """CX-8.5, 8.12: a point for the tile entered; the other train's run is over."""
@@ -183,7 +183,7 @@ class Move(Step[State]):
         s.put(RAN, s.cells[RAN] | 1 << train)
         s.put(ENTERED, 1)
         s.add(POINTS, -1)
-        s.note("ran", [seat, train, cell])
+        s.note("ran", seat, train, cell)
 
     def build_train(self, s: State, seat: int, place: int) -> None:
         """CX-9.2 to 9.5"""
@@ -192,4 +192,4 @@ class Move(Step[State]):
         s.add(store + IRON, -1)
         s.add(RESERVE + seat, 2)
         s.put(TRAIN_AT + seat * TRAINS + 1, place)
-        s.note("built_train", [seat, s.cells[CELL + place]])
+        s.note("built_train", seat, s.cells[CELL + place])

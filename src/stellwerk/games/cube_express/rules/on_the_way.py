@@ -142,7 +142,7 @@ class OnTheWay:
             spot = action - self.set_down
             take_house(s, s.place_at(spot >> 2) * 4 + (spot & 3), seat)
             s.add(RESERVE + seat, -1)
-            s.note("set_down", [seat, spot >> 2])
+            s.note("set_down", seat, spot >> 2)
         else:
             self.deliver(s, seat, place, NOBODY if action == DELIVER_UNMARKED else action - DELIVER)
 
@@ -150,7 +150,7 @@ class OnTheWay:
         """CX-10.3 to 10.6"""
         resource = s.land.resource[s.face(place)]
         gain(s, seat, STORE + seat * RESOURCES + resource, 1)
-        s.note("took", [seat, resource])
+        s.note("took", seat, resource)
         owner = s.cells[OWNER + place]
         if owner >= 0 and owner != seat:
             advance(s, owner, OWNER_STEPS)
@@ -164,12 +164,12 @@ class OnTheWay:
             s.add(STORE + seat * RESOURCES + resource, -demand[resource])
         s.add(RESERVE + seat, given)
         first = s.cells[FIRST + place] == NOBODY
-        s.note("delivered", [seat, s.cells[CELL + place]])
+        s.note("delivered", seat, s.cells[CELL + place])
         self.to_factory(s, seat, place, first)
         gain(s, seat, DIVIDENDS + seat, 1)
         if column >= 0:
             gain(s, seat, MARKS + column * SEATS + seat, 1)
-            s.note("marked", [seat, column])
+            s.note("marked", seat, column)
         advance(s, seat, FIRST_STEPS if first else LATER_STEPS)
 
     def to_factory(self, s: State, seat: int, place: int, first: bool) -> None:

@@ -17,7 +17,7 @@ class Position(State):
     def accounts(self) -> list[int]:
         cells, players = self.cells, self.players
         discs = [self.land.share_points[cells[DISC + seat]] for seat in range(players)]
-        return cells[DIVIDENDS : DIVIDENDS + players] + discs + self.scores()
+        return self.part(DIVIDENDS, players) + discs + self.scores()
 
     def clock(self) -> int:
         return self.cells[TURNS]
@@ -31,8 +31,7 @@ class Position(State):
     def rebuild(self) -> None:
         rebuild_map(self)
         find_lays(self)
-        self.trail.clear()
-        self.old_rows.clear()
+        self.forget()
 
     def redeal(self, seat: int, seed: int) -> None:
         redeal(self, seat, seed)

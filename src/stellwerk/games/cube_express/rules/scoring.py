@@ -80,6 +80,6 @@ def tiebreak(s: State, seat: int) -> int:
 
 
 def announce_scores(s: State) -> None:
-    s.note("scoring", [])
+    s.note("scoring")
     for seat in range(s.players):
-        s.note("scored", [seat, *parts_of(s, seat), points_of(s, seat)])
+        s.note_all("scored", [seat, *parts_of(s, seat), points_of(s, seat)])

@@ -79,7 +79,7 @@ class SetUp(Step[State]):
         start = s.draw(self.players)
         s.put(START_SEAT, start)
         s.put(SEAT, start)
-        s.note("start", [start])
+        s.note("start", start)
         s.put(STEP, BEGIN_TURN)
 
     def shuffled(self, s: State, items: list[int]) -> list[int]:

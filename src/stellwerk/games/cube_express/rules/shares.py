@@ -24,12 +24,12 @@ def advance(s: State, seat: int, steps: int) -> None:
     if end == start:
         return
     s.put(DISC + seat, end)
-    s.note("disc", [seat, end - start])
+    s.note("disc", seat, end - start)
     for i, space in enumerate(s.land.dollars):
         if start < space + s.land.past_dollar <= end and s.cells[DOLLARS + seat] >> i & 1:
             s.put(DOLLARS + seat, s.cells[DOLLARS + seat] & ~(1 << i))
             s.add(DIVIDENDS + seat, 1)
-            s.note("dollar", [seat])
+            s.note("dollar", seat)
     if end == last:
         reward(s, seat, SHARE_REASON)
 
@@ -80,7 +80,7 @@ class AnyTime:
         """CX-3.6"""
         s.add(DISC + seat, -1)
         gain(s, seat, DIVIDENDS + seat, 1)
-        s.note("sold", [seat])
+        s.note("sold", seat)
 
     def convert(self, s: State, seat: int, i: int) -> None:
         """CX-3.2 to 3.5"""
@@ -88,4 +88,4 @@ class AnyTime:
         s.add(store + SWAP_FROM[i], -SWAP_TAKES)
         s.add(store + SWAP_TO[i], 1)
         s.add((DIVIDENDS if SWAP_PAYS[i] else RESERVE) + seat, 1)
-        s.note("converted", [seat, SWAP_FROM[i], SWAP_TO[i]])
+        s.note("converted", seat, SWAP_FROM[i], SWAP_TO[i])

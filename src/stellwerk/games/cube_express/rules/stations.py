@@ -1,6 +1,6 @@
 """Stations (CX-6): where one may stand, and how it is paid."""
 
-from stellwerk.kernel.core import STEP, NotAsked, Refused, Step
+from stellwerk.kernel.core import STEP, NotAsked, Refused, Step, split
 
 from ..actions import PAY_DIVIDEND, Codes
 from ..state import (
@@ -108,7 +108,7 @@ def pay_dividend(s: State, seat: int) -> None:
     s.add(DIVIDENDS + seat, -1)
     s.add(RESERVE + seat, 1)
     s.add(DUE, -1)
-    s.note("paid_dividend", [seat])
+    s.note("paid_dividend", seat)
 
 
 def pay_passenger(s: State, seat: int, house: int) -> None:
@@ -117,14 +117,14 @@ def pay_passenger(s: State, seat: int, house: int) -> None:
     free_house(s, house)
     s.add((RESERVE if guest == seat else DIVIDENDS) + guest, 1)
     s.add(DUE, -1)
-    s.note("paid_passenger", [seat, guest, s.cells[CELL + (house >> 2)]])
+    s.note("paid_passenger", seat, guest, s.cells[CELL + (house >> 2)])
 
 
 def build(s: State, seat: int) -> None:
     """CX-6.1: the leftmost station of the track; with the last one comes a nine-point marker."""
     laid, built = s.cells[LAID], s.cells[BUILT + seat]
     put_station(s, seat, laid)
-    s.note("built", [seat, s.cells[CELL + laid], s.level(seat)])
+    s.note("built", seat, s.cells[CELL + laid], s.level(seat))
     if built + 1 == STATIONS:
         reward(s, seat, STATION_REASON)
     start_moving(s)
@@ -161,7 +161,7 @@ class Pay(Step[State]):
             return None if s.cells[DIVIDENDS + seat] else Refused("CX-6.4", "no_dividend", {})
         if not self.first <= action < self.end:
             return NotAsked(self.rule, "pay_first", {"due": s.cells[DUE]})
-        cell, corner = divmod(action - self.first, 4)
+        cell, corner = split(action - self.first, 4)
         return self.why_not_guest(s, seat, s.place_at(cell) * 4 + corner)
 
     def why_not_guest(self, s: State, seat: int, house: int) -> Refused | None:
@@ -180,7 +180,7 @@ class Pay(Step[State]):
         if action == PAY_DIVIDEND:
             pay_dividend(s, seat)
         else:
-            cell, corner = divmod(action - self.first, 4)
+            cell, corner = split(action - self.first, 4)
             pay_passenger(s, seat, s.place_at(cell) * 4 + corner)
         s.put(STEP, PAY)
         pay_what_is_forced(s, seat)

@@ -139,7 +139,7 @@ def who_comes_to(s: State, place: int) -> list[int]:
 
 
 def comes_to(s: State, seat: int, place: int) -> bool:
-    trains = s.cells[TRAIN_AT + seat * TRAINS : TRAIN_AT + (seat + 1) * TRAINS]
+    trains = s.part(TRAIN_AT + seat * TRAINS, TRAINS)
     most = s.level(seat) + s.cells[STORE + seat * RESOURCES]
     return any(place in distances(s, start, most) for start in trains if start != NOBODY)
 
@@ -168,7 +168,7 @@ def served(face: CubeExpressFace, s: State, seat: int, place: int) -> Cell:
     """A tick where a delivery is possible as the store is, else what is missing."""
     if s.kind(place) != FACTORY:
         return ""
-    store = s.cells[STORE + seat * RESOURCES : STORE + (seat + 1) * RESOURCES]
+    store = s.part(STORE + seat * RESOURCES, RESOURCES)
     missing = [max(0, wanted - there) for wanted, there in zip(face.land.demand[s.face(place)], store, strict=True)]
     if not any(missing):
         return DONE

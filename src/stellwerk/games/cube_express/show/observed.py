@@ -78,7 +78,7 @@ def observed() -> list[Observed]:
 
 def shapes(s: State, _seat: int) -> list[int]:
     """Face × 4 + turn of each place; a tile that lies face down shows no turn."""
-    found = s.cells[SHAPE : SHAPE + MOST_PLACES]
+    found = s.part(SHAPE, MOST_PLACES)
     return [shape & ~3 if shape >> 2 == BACK_FACE else shape for shape in found]
 
 

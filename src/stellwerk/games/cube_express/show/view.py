@@ -95,7 +95,7 @@ def tile_of(s: State, board: Board, place: int) -> dict[str, Any]:
         "owner": seat_or_none(s.cells[OWNER + place]),
         "home": shape >> 2 == HOME_FACE,
         "first": seat_or_none(s.cells[FIRST + place]),
-        "later": s.cells[LATER + place * SEATS : LATER + place * SEATS + s.players],
+        "later": s.part(LATER + place * SEATS, s.players),
         "guests": {corner: guest for corner, guest in guests.items() if guest != NOBODY},
     }
 
@@ -132,12 +132,12 @@ def goal_of(s: State, board: Board, column: int) -> dict[str, Any]:
 def player_of(s: State, board: Board, p: int, shown: bool) -> dict[str, Any]:
     store, trains = STORE + p * RESOURCES, p * TRAINS
     hand, backs = s.rows[HANDS + p], s.rows[BACKS + p][::2]
-    places = s.cells[TRAIN_AT + trains : TRAIN_AT + trains + TRAINS]
+    places = s.part(TRAIN_AT + trains, TRAINS)
     return {
         "seat": p,
         "reserve": s.cells[RESERVE + p],
         "dividends": s.cells[DIVIDENDS + p],
-        "store": s.cells[store : store + RESOURCES],
+        "store": s.part(store, RESOURCES),
         "level": s.level(p),
         "stations_left": STATIONS - len(s.stations(p)),
         "disc": s.cells[DISC + p],

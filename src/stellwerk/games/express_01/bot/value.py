@@ -109,7 +109,7 @@ class Holdings:
     which companies have a route, where stations could be laid, and how long it may still go on."""
 
     def __init__(self, s: State, w: list[float]) -> None:
-        self.held: list[int] = s.cells[HELD : HELD + s.land.companies * SEATS]
+        self.held: list[int] = s.part(HELD, s.land.companies * SEATS)
         self.due: int = 0  # cards the acting seat still owes
         if s.cells[STEP] in (PAY_SHARE, TAKE_SHARE):
             self.due = s.cells[DUE]
@@ -194,8 +194,8 @@ def prospects(s: State, seat: int, holdings: Holdings, w: list[float], own: bool
         gains = gains[1:]
     total += chance(s, seat, rounds, w, own) * burst(gains, min(w[MOST], float(cards_left(s, seat, holdings))))
     if rounds > 0:
-        lone = abs(s.cells[ROUTE_BASES + seat] - s.cells[STATION_BASES + seat])
-        total += w[LONE_BASE] * lone - w[PLACE] * s.cells[POSITION + seat]
+        lone = abs(int(s.cells[ROUTE_BASES + seat] - s.cells[STATION_BASES + seat]))
+        total += w[LONE_BASE] * lone - w[PLACE] * int(s.cells[POSITION + seat])
         growth = w[GROWTH] * living_shares(s, seat, holdings) + w[INCOME] * income(s, seat, holdings, w)
         total += rounds * (growth - w[STRANDED] * cards_lacking(s, seat, holdings)) + black_engine(s, seat, rounds, w)
     return total
@@ -273,7 +273,7 @@ def coming_draws(s: State, seat: int) -> int:
     left, company = s.cells[VALUE], s.cells[COMPANY]
     if left <= 0 or company < 0:
         return 0
-    drawn = s.cells[DRAWN : DRAWN + s.players]
+    drawn = s.part(DRAWN, s.players)
     limits = limits_of(s, company, s.cells[USED] == 1)
     last, found = s.cells[DRAWER], 0
     for _ in range(left):

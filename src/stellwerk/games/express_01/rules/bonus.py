@@ -67,7 +67,7 @@ class Bonuses:
         asked = self.terms.ask and not by_black(s, company, seat)
         s.put(COMPANY, company)
         s.put(USED, 0 if asked or s.cells[BLACK] == NONE else 1)
-        s.note("initiated", [seat, company])
+        s.note("initiated", seat, company)
         if asked and s.cells[BLACK] != NONE:
             s.put(SEAT, s.cells[BLACK])
             s.put(STEP, BLACK_ENGINE)
@@ -99,7 +99,7 @@ class BlackEngine(Step[State]):
 
     def apply(self, s: State, action: int) -> None:
         s.put(USED, 1 if action == USE else 0)
-        s.note("used_black" if action == USE else "kept_black", [s.seat])
+        s.note("used_black" if action == USE else "kept_black", s.seat)
         s.put(STEP, FIND_ROUTE)
 
 
@@ -118,7 +118,7 @@ class FindRoute(Step[State]):
         s.put(DRAWER, NONE)
         for seat in range(s.players):
             s.put(DRAWN + seat, 0)
-        s.note("route", [company, route[0], route[-1], len(route) - 1, s.cells[VALUE]])
+        s.note("route", company, route[0], route[-1], len(route) - 1, s.cells[VALUE])
         s.put(STEP, NEXT_DRAW)
 
 
@@ -168,13 +168,13 @@ class NextDraw(Step[State]):
         s.put(STEP, DRAW_CARD)
 
     def next_drawer(self, s: State) -> int:
-        drawn = s.cells[DRAWN : DRAWN + s.players]
+        drawn = s.part(DRAWN, s.players)
         limits = limits_of(s, s.cells[COMPANY], s.cells[USED] == 1)
         return next_in_line(s, s.cells[ACTOR], s.cells[DRAWER], drawn, limits, self.terms.surplus)
 
     def close(self, s: State) -> None:
         if s.cells[VALUE]:
-            s.note("lost", [s.cells[VALUE]])
+            s.note("lost", s.cells[VALUE])
         s.put(VALUE, 0)
         s.put(COMPANY, NONE)
         s.put(SEAT, s.cells[ACTOR])
@@ -212,7 +212,7 @@ def draw_top(s: State, seat: int, stack: int) -> None:
     s.search(card)
     s.put_in_hand(seat, card, True)
     s.put(BUSY, 1)
-    s.note("drew", [seat, card, stack])
+    s.note("drew", seat, card, stack)
 
 
 def draw_step(codes: Codes) -> DrawCard:

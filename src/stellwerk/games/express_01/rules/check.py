@@ -55,7 +55,7 @@ def check_cards(s: State) -> None:
     for card in laid:
         count[card] += 1
     assert count == s.land.copies, "cards do not add up"
-    bases = s.cells[ROUTE_BASES : ROUTE_BASES + SEATS] + s.cells[STATION_BASES : STATION_BASES + SEATS]
+    bases = s.part(ROUTE_BASES, SEATS) + s.part(STATION_BASES, SEATS)
     assert min(bases) >= 0, "somebody has less than no base cards"
     assert sum(bases) == s.cells[OFF] == len(laid), "base cards do not add up"
 
@@ -68,7 +68,7 @@ def check_players(s: State) -> None:
         assert all(seen.count(card) <= hand.count(card) for card in seen), "seen but not held"
         assert all(s.land.engine[card] >= 0 for card in display), "a card without engine in a display"
     if s.cells[ROUND]:
-        positions = sorted(s.cells[POSITION : POSITION + s.players])
+        positions = sorted(s.part(POSITION, s.players))
         assert positions == list(range(1, s.players + 1)), "positions are not those of the players"
         assert 0 <= s.cells[BLACK] < s.players, "nobody owns the black engine"
     assert all(s.cells[ACTED + seat] in (0, 1) for seat in range(s.players)), "a side that is none"
@@ -88,7 +88,7 @@ def check_derived(s: State, trains: Trains) -> None:
     assert isinstance(twin, State)
     twin.rebuild()
     for at, size in ((HELD, COMPANIES * SEATS), (STATIONS, COMPANIES), (s.land.stock, s.land.cards)):
-        assert s.cells[at : at + size] == twin.cells[at : at + size], f"derived cells from {at} are out of date"
+        assert s.part(at, size) == twin.part(at, size), f"derived cells from {at} are out of date"
     for space in range(s.land.spaces):
         at = JOIN + PER_SPACE * space
         assert s.cells[at] == twin.cells[at], "joining edges are out of date"
@@ -99,7 +99,7 @@ def check_derived(s: State, trains: Trains) -> None:
     if s.cells[FRESH]:
         twin.cells[FRESH] = 0
         trains.refresh(twin)
-        assert s.cells[NEAR : NEAR + COMPANIES] == twin.cells[NEAR : NEAR + COMPANIES], "NEAR is out of date"
+        assert s.part(NEAR, COMPANIES) == twin.part(NEAR, COMPANIES), "NEAR is out of date"
 
 
 def check_route(s: State, trains: Trains) -> None:

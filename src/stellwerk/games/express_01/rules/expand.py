@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import STEP, NotAsked, Refused, Step
+from stellwerk.kernel.core import STEP, NotAsked, Refused, Step, split
 
 from ..actions import STOP, Codes
 from ..state import (
@@ -119,7 +119,7 @@ class Building:
         pay_openly(s, seat, card)
         s.push(card)
         s.add(CREDIT, 1)
-        s.note("paid", [seat, card])
+        s.note("paid", seat, card)
         s.put(STEP, BUILD)
 
     # Refusals ---------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ class Building:
         old, card = s.card(space), local >> 1
         s.add(CREDIT, -self.price(space) - (0 if s.cells[LAID] else 1))
         s.search(card)
-        s.note("laid", [seat, card, space, local & 1])
+        s.note("laid", seat, card, space, local & 1)
         if old >= 0:
             s.push(old)  # EX-6.7
         else:  # EX-6.6
@@ -237,7 +237,7 @@ class Building:
 
 def close_step(s: State) -> None:
     if s.cells[CREDIT]:
-        s.note("lapsed", [s.seat])
+        s.note("lapsed", s.seat)
     s.put(CREDIT, 0)
     s.put(LAID, 0)
     s.put(STEP, CHOOSE_ACTION)
@@ -260,7 +260,7 @@ class Build(Step[State]):
     def why_not(self, s: State, action: int) -> Refused | None:
         codes = self.codes
         if action >= codes.lay:
-            space, local = divmod(action - codes.lay, 2 * codes.cards)
+            space, local = split(action - codes.lay, 2 * codes.cards)
             return self.building.why_not_lay(s, space, local)
         if codes.build <= action < codes.pay:
             return self.building.why_not_pay(s, s.seat, action - codes.build)
@@ -273,7 +273,7 @@ class Build(Step[State]):
         if action == STOP:
             close_step(s)
         elif action >= codes.lay:
-            space, local = divmod(action - codes.lay, 2 * codes.cards)
+            space, local = split(action - codes.lay, 2 * codes.cards)
             self.building.lay(s, s.seat, space, local)
         else:
             self.building.pay(s, s.seat, action - codes.build)

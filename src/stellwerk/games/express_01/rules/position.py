@@ -30,7 +30,7 @@ class Positions:
         mine, theirs = s.cells[POSITION + seat], s.cells[POSITION + other]
         s.put(POSITION + seat, theirs)
         s.put(POSITION + other, mine)
-        s.note("swapped", [seat, other, theirs])
+        s.note("swapped", seat, other, theirs)
         s.put(STEP, END_TURN)
 
 

@@ -33,7 +33,7 @@ class EndRound(Step[State]):
         end = self.reached(s)
         if end != RUNNING:
             s.put(ENDED, end)
-            s.note("ended", [end])
+            s.note("ended", end)
             s.put(SEAT, NOBODY)
             return
         for seat in range(s.players):

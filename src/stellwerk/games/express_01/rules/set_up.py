@@ -16,7 +16,7 @@ class Deal(Step[State]):
         self.hands_from: int = hands_from
 
     def run(self, s: State) -> None:
-        s.note("set_up", [])
+        s.note("set_up")
         for stack in range(s.land.stacks):
             s.put_row(STACK + stack, self.shuffled(s, s.rows[STACK + stack]))
         for seat in range(s.players):
@@ -63,7 +63,7 @@ class ShowCard(Step[State]):
     def apply(self, s: State, action: int) -> None:
         seat = s.seat
         s.put(SHOWN + seat, action - self.first)
-        s.note("chose", [seat, action - self.first])
+        s.note("chose", seat, action - self.first)
         if seat + 1 < s.players:
             s.put(SEAT, seat + 1)
             s.put(ACTOR, seat + 1)
@@ -95,7 +95,7 @@ class RevealCards(Step[State]):
             s.put(POSITION + seat, ahead + 1)
         for seat in range(s.players):
             card = s.cells[SHOWN + seat]
-            s.note("shown", [seat, card, s.cells[POSITION + seat]])
+            s.note("shown", seat, card, s.cells[POSITION + seat])
             s.put(SHOWN + seat, NONE)
             s.put_row(SEEN + seat, [card])
 

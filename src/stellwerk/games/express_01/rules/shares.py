@@ -5,7 +5,7 @@ Where a card just paid may not be the share taken (EX-14.9), the share is taken 
 
 from typing import Final
 
-from stellwerk.kernel.core import STEP, NotAsked, Refused, Step
+from stellwerk.kernel.core import STEP, NotAsked, Refused, Step, split
 
 from ..actions import Codes
 from ..state import BLACK, BUSY, COMPANY, DISPLAY, DUE, HELD, SEATS, SOURCE, State, with_card, without
@@ -56,7 +56,7 @@ class Purchases:
         return self.first <= action < self.last
 
     def why_not(self, s: State, seat: int, action: int) -> Refused | None:
-        company, source = divmod(action - self.first, self.sources)
+        company, source = split(action - self.first, self.sources)
         price, money = s.stations(company), len(s.hand(seat))
         if not price:
             return Refused("EX-7.2", "no_station", {"company": company})
@@ -81,14 +81,14 @@ class Purchases:
         return None if s.held(company, other) else Refused("EX-7.8", "holds_none", facts)
 
     def open(self, s: State, seat: int, action: int) -> None:
-        company, source = divmod(action - self.first, self.sources)
+        company, source = split(action - self.first, self.sources)
         s.put(COMPANY, company)
         s.put(SOURCE, source)
         s.put(DUE, s.stations(company))
         if source == FROM_STACKS:
-            s.note("buys", [seat, company, s.stations(company)])
+            s.note("buys", seat, company, s.stations(company))
         else:
-            s.note("buys_from", [seat, company, s.stations(company), source - 1])
+            s.note("buys_from", seat, company, s.stations(company), source - 1)
         s.put(STEP, TAKE_SHARE if s.terms.take_first else PAY_SHARE)
 
 
@@ -127,11 +127,11 @@ class PayShare(Step[State]):
         if source == FROM_STACKS:
             pay_openly(s, seat, card)
             s.push(card)
-            s.note("paid", [seat, card])
+            s.note("paid", seat, card)
         else:
             pay_secretly(s, seat, source - 1, card)
-            s.note("paid_player", [seat, source - 1, card])
-            s.note("received", [source - 1, seat, card])
+            s.note("paid_player", seat, source - 1, card)
+            s.note("received", source - 1, seat, card)
         s.add(DUE, -1)
         if not s.cells[DUE]:
             s.put(STEP, CHOOSE_ACTION if s.terms.take_first else TAKE_SHARE)
@@ -171,5 +171,5 @@ class TakeShare(Step[State]):
             s.add(HELD + company * SEATS + source - 1, -1)
         s.put_row(DISPLAY + seat, with_card(s.rows[DISPLAY + seat], card))
         s.add(HELD + company * SEATS + seat, 1)
-        s.note("took", [seat, company, card])
+        s.note("took", seat, company, card)
         s.put(STEP, PAY_SHARE if s.terms.take_first else CHOOSE_ACTION)

@@ -26,14 +26,14 @@ class Subsidy(Step[State]):
     def run(self, s: State) -> None:
         s.add(ROUND, 1)
         s.put(BUSY, 0)
-        s.note("round", [s.cells[ROUND]])
+        s.note("round", s.cells[ROUND])
         poorest = 0
         for seat in range(s.players):
             s.put(CAPITAL + seat, s.capital(seat))
             if self.poorer(s, seat, poorest):
                 poorest = seat
         s.put(BLACK, poorest)
-        s.note("subsidy", [poorest, s.cells[CAPITAL + poorest]])
+        s.note("subsidy", poorest, s.cells[CAPITAL + poorest])
         s.put(STEP, NEXT_TURN)
 
     def poorer(self, s: State, seat: int, other: int) -> bool:

@@ -117,7 +117,7 @@ class ChooseAction(Step[State]):
     def apply(self, s: State, action: int) -> None:
         codes, seat, mode = self.codes, s.seat, s.cells[MODE]
         if action in (PASS, END):
-            s.note("passed" if action == PASS else "turn_ended", [seat])
+            s.note("passed" if action == PASS else "turn_ended", seat)
             s.put(STEP, END_TURN)
         elif action < codes.pay:
             s.put(MODE, BY_EXPANDING[mode])

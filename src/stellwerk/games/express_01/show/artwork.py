@@ -51,8 +51,20 @@ def card_track(card: Card, turn: int, layers: Sequence[str] = TRACK_LAYERS) -> S
 
 def card_signs(board: Board, card: Card, turn: int, small: bool = False) -> Svg:
     """What is printed over the track: engine or station, water tower, number."""
+    return join([pictured_signs(board, card, turn, small), number(card, small)])
+
+
+def pictured_signs(board: Board, card: Card, turn: int, small: bool = False) -> Svg:
     sign = engine(board, card, small) if card.type == ROUTE else station(board, card)
-    return join([sign, tower(turned(card.tower, turn)), number(card, small)])
+    return join([sign, tower(turned(card.tower, turn))])
+
+
+def ghost_card(board: Board, card: Card, turn: int, spot: Point) -> Svg:
+    """A card that would lie there: the number of what lies there now shines through, so it has none."""
+    print_ = group([card_track(card, turn), pictured_signs(board, card, turn)], class_="print")
+    return group(
+        [ground(board.level_colours[card.level - 1]), print_], transform=f"translate({num(spot[0])} {num(spot[1])})"
+    )
 
 
 def number(card: Card, small: bool) -> Svg:

@@ -1,4 +1,4 @@
-"""Cards in words, for sentences and for whoever does not see their pictures. A number is told only where numbers decide."""
+"""Cards in words, for sentences and for whoever does not see their pictures. Their names hold no numbers."""
 
 from __future__ import annotations
 

@@ -209,8 +209,8 @@ def _display(board: Board, view: View, player: View, width: float) -> list[Svg]:
         held = company["held"][player["seat"]]
         if held:
             sign = cube((x, 98), board.companies[c].colour, company["key"], 17)
-            drawn += [sign, text(x + 12, 104, f"×{held}", "tx num")]
-            x += 44
+            drawn += [sign, text(x + 10.5, 104, f"×{held}", "tx num")]
+            x += 46
             if x > width - 100:
                 break
     bases = [

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 class Express01Face(Panels):
     drawn_slots = ("hand", "stack", "space", "company", "player")
     told_kinds = ("player", "company", "space", "stack", "hand")
+    aims = ("bonus", "buy", "lay", "swap", "draw", "pass", "end")
     explained = EXPLAINED
     about_rules = RULES
     icon_slots = ("hand", "share", "card", "stack", "turn")
@@ -131,13 +132,14 @@ class Express01Face(Panels):
             return self.texts.get("note.position", None, {"n": core.cells[POSITION + value]})
         return both("", "")
 
-    def card_note(self, card: int, numbered: bool = False) -> Text:
-        """Whose card it is, track, bonus: what its picture shows, in words; the number where it decides who begins."""
-        return {lang: ", ".join(self.card_words(self.board.cards[card], lang, numbered)) for lang in LANGUAGES}
+    def card_note(self, card: int, by_number: bool = False) -> Text:
+        """Whose card it is, track, bonus, number: what its picture shows, in words; the number first where it decides."""
+        return {lang: ", ".join(self.card_words(self.board.cards[card], lang, by_number)) for lang in LANGUAGES}
 
-    def card_words(self, card: Card, lang: str, numbered: bool) -> list[str]:
-        number = [self.texts.raw("card.number", lang).format(number=card.no)] if numbered else []
-        return number + card_words(self.board, self.texts, card, lang)
+    def card_words(self, card: Card, lang: str, by_number: bool) -> list[str]:
+        words = card_words(self.board, self.texts, card, lang)
+        number = self.texts.raw("card.number", lang).format(number=card.no)
+        return [number, *words] if by_number else [*words, number]
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         if slot == "company":

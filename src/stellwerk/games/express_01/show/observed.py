@@ -14,7 +14,6 @@ SINGLES = {
     "credit": at.CREDIT,
     "laid": at.LAID,
     "company": at.COMPANY,
-    "source": at.SOURCE,
     "due": at.DUE,
     "value": at.VALUE,
     "used": at.USED,
@@ -42,6 +41,7 @@ def observed(land: Land, players: int, stacks_open: bool) -> list[Observed]:
         *(Cells(name, cell, players, room=players) for name, cell in PER_SEAT.items()),
         Cells("plan", at.PLAN, land.spaces, PER_SPACE),
         Cells("turned", at.TURN, land.spaces, PER_SPACE),
+        Derived("source", 1, source),
         Derived("chosen", 1, lambda s, seat: [s.cells[SHOWN + seat]]),
         Derived("hand", cards, lambda s, seat: counted(s.rows[HAND + seat], cards)),
         Derived(
@@ -51,7 +51,7 @@ def observed(land: Land, players: int, stacks_open: bool) -> list[Observed]:
         *(Derived(f"shares_{i}", cards, partial(row_of, DISPLAY, i, cards)) for i in range(players)),
         Derived("stack_sizes", land.stacks, lambda s, _seat: [len(s.rows[STACK + i]) for i in range(land.stacks)]),
         Derived("stack_tops", land.stacks, tops),
-        *([Derived("stock", cards, lambda s, _seat: s.cells[land.stock : land.stock + cards])] if stacks_open else []),
+        *([Derived("stock", cards, lambda s, _seat: s.part(land.stock, cards))] if stacks_open else []),
     ]
 
 
@@ -63,6 +63,12 @@ def sure_of(place: int, cards: int, s: State, seat: int) -> list[int]:
     """The cards everybody knows to be in another hand: seen there, and not perhaps gone since."""
     other = (seat + place) % s.players
     return counted([card for card in s.rows[SEEN + other] if not noted(s, card, other)], cards)
+
+
+def source(s: State, seat: int) -> list[int]:
+    """Where the share comes from: 0 the stacks, or 1 + the relative seat whose display it is."""
+    value = s.cells[at.SOURCE]
+    return [1 + (value - 1 - seat) % s.players if value > 0 else value]
 
 
 def tops(s: State, _seat: int) -> list[int]:

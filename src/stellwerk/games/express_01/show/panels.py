@@ -115,9 +115,9 @@ class Panels(Face):
         return self.sheet("stacks", ["stack", "level_1", "level_2", "level_3"], rows)
 
     def stack_cell(self, stack: Mapping[str, Any]) -> Cell:
-        """So many cards, and whose card lies on top."""
-        top = [] if stack["top"] is None else companies_of(self.board.cards[self.board.card(stack["top"])])
-        return [stack["size"], *map(self.company_chip, top)]
+        """So many cards, and the letters of those whose card lies on top."""
+        top = () if stack["top"] is None else companies_of(self.board.cards[self.board.card(stack["top"])])
+        return {"text": str(stack["size"]), "sub": " ".join(self.board.companies[c].key for c in top) or "–"}
 
     def company_chip(self, c: int) -> Row:
         return chip(self.board.companies[c].key, self.board.companies[c].colour)

@@ -13,7 +13,7 @@ from stellwerk.scene.svg import NOTHING, Svg, document, el, group, join, num, sh
 
 from ..actions import TURNS
 from ..board.card import ROUTE
-from .artwork import HALF, base_face, card_signs, card_track, cell, ground, small_card
+from .artwork import HALF, base_face, card_signs, card_track, cell, ghost_card, ground, small_card
 from .displays import BOARD_HIGH, MARGIN, SIDE_WIDTH, below, beside
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def ghost(board: Board, view: View, action: Mapping[str, Any]) -> str:
         return NOTHING
     card = board.cards[board.card(action["card"])]
     spot = centre(board, board.spaces[board.space(action["space"])])
-    return group([small_card(board, card, TURNS.index(action["turn"]), spot, 1.0)], class_="ghost")
+    return group([ghost_card(board, card, TURNS.index(action["turn"]), spot)], class_="ghost")
 
 
 def card_icon(board: Board, key: str, turn: str) -> str:

@@ -130,6 +130,6 @@ def bonus_of(s: State, board: Board) -> dict[str, Any] | None:
     return {
         "company": board.companies[company].key,
         "left": s.cells[VALUE],
-        "drawn": s.cells[DRAWN : DRAWN + s.players],
+        "drawn": s.part(DRAWN, s.players),
         "limits": limits_of(s, company, s.cells[USED] == 1),
     }

@@ -6,7 +6,7 @@ is offered leaves a way to use up exactly what was paid: looked ahead, never gue
 
 from typing import Final
 
-from stellwerk.kernel.core import Refused
+from stellwerk.kernel.core import Refused, split
 
 from ..actions import Codes
 from ..rules.expand import Arrivals, Building
@@ -93,16 +93,16 @@ class MountainBuilding(Building):
     def leads_past(self, s: State, code: int, follow: list[int]) -> bool:
         """A second route that is possible anyway, elsewhere and with another card; else looked ahead."""
         width = 2 * self.codes.cards
-        space, local = divmod(code - self.codes.lay, width)
+        space, local = split(code - self.codes.lay, width)
         for other in follow:
-            there, second = divmod(other - self.codes.lay, width)
+            there, second = split(other - self.codes.lay, width)
             if there != space and second >> 1 != local >> 1:  # a card is there once
                 return True
         return self.leads_on(s, code)
 
     def leads_on(self, s: State, code: int) -> bool:
         s.begin_trial()
-        space, local = divmod(code - self.codes.lay, 2 * self.codes.cards)
+        space, local = split(code - self.codes.lay, 2 * self.codes.cards)
         self.lay(s, s.seat, space, local)
         possible = self.any_on(s, self.high_routes, NONE)
         s.end_trial()

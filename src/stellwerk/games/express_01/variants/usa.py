@@ -19,7 +19,7 @@ class WestBonus(Arrivals):
         if space not in self.west or s.cells[WEST]:
             return
         s.put(WEST, 1)
-        s.note("reached_west", [seat, space])
+        s.note("reached_west", seat, space)
         if s.stacks_empty() < s.land.stacks:
             s.put(STEP, DRAW_WEST)
 

@@ -102,8 +102,8 @@ def prospects(s: State, seat: int, w: list[float]) -> float:
 def position(s: State, seat: int, later: int, w: list[float]) -> float:
     """Points, sets, and the P/L track after this round's upkeep and what later rounds will take."""
     cells, links = s.cells, s.laid(seat)
-    profit = cells[PROFIT + seat]
-    points = cells[VP + seat]
+    profit: int = cells[PROFIT + seat]
+    points: int = cells[VP + seat]
     if cells[PHASE] < 7:
         profit += income_of_loads(s, seat) - links * s.panel.upkeep
         points += points_of_loads(s, seat)
@@ -128,7 +128,7 @@ def means(s: State, seat: int, later: int, w: list[float]) -> float:
         return 0.0
     total = w[CUBE] * useful_cubes(s, seat, later)
     for colour in range(COLOURS):
-        points = cells[INFLUENCE + colour * SEATS + seat] + (bid_points(s, seat, colour) if phase == 3 else 0)
+        points: int = cells[INFLUENCE + colour * SEATS + seat] + (bid_points(s, seat, colour) if phase == 3 else 0)
         worth = w[WORTH + colour] if later or phase < 6 or colour >= RED else 0.0
         total += worth * min(points, w[ENOUGH + colour]) + w[LITTLE] * worth * max(0, points - w[ENOUGH + colour])
     return total
@@ -205,7 +205,7 @@ def in_reach(s: State, seat: int, w: list[float]) -> tuple[float, float, float]:
     white, yellow, people = 0.0, 0.0, 0.0
     for entry in reach_of(s, seat):
         place = entry // REACH_BITS
-        there = s.cells[AREA + place]
+        there: int = s.cells[AREA + place]
         if there:
             share = w[SHARED] * there if entry % REACH_BITS & ~(1 << seat) else float(there)
             kind = place % PER_AREA
@@ -263,8 +263,8 @@ def places(s: State, seat: int, owned: float, w: list[float]) -> float:
     """Places that the means left could still buy, beside those that are owned."""
     at = INFLUENCE + seat
     cells = s.cells
-    other = cells[HAND + seat] + cells[at + WHITE * SEATS] + cells[at + RED * SEATS] + cells[at + GREEN * SEATS]
-    bought = w[PLACES_PER_BROWN] * min(6, cells[at + BROWN * SEATS]) + w[PLACES_PER_OTHER] * min(other, 6)
+    other: int = cells[HAND + seat] + cells[at + WHITE * SEATS] + cells[at + RED * SEATS] + cells[at + GREEN * SEATS]
+    bought = w[PLACES_PER_BROWN] * min(6, int(cells[at + BROWN * SEATS])) + w[PLACES_PER_OTHER] * min(other, 6)
     return max(0.0, 0.8 * min(bought, w[MOST_PLACES] - owned))
 
 
@@ -294,10 +294,10 @@ def richness(s: State, area: int) -> float:
     """Pieces a link into this area would bring into reach."""
     total = 0.0
     for kind in range(1, CARGO):
-        total += s.cells[AREA + PER_AREA * area + kind]
+        total += int(s.cells[AREA + PER_AREA * area + kind])
     if not s.owned(area):
         for hill in s.land.loads_for[area]:
-            total += 1.5 * s.cells[AREA + PER_AREA * hill + WHITE_CUBE]
+            total += 1.5 * int(s.cells[AREA + PER_AREA * hill + WHITE_CUBE])
     return total
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step, split
 
 from ..actions import BIDS, CHOOSE, PASS, Codes
 from ..state import BID, BIDDER, BOX, COLOURS, DRAWN, GREEN, HAND, ORDER, PLACE, RED, STOCK, State
@@ -70,7 +70,7 @@ class Bid(Step[State]):
             return NotAsked("FT-3.2", "must_bid", {})
         if not BIDS <= action < self.end:
             return Refused(self.rule, "not_now", {})
-        box, cubes = divmod(action - BIDS, self.span)
+        box, cubes = split(action - BIDS, self.span)
         hand = s.cells[HAND + s.seat]
         if s.cells[BIDDER + box] == s.seat:
             return Refused("FT-3.6", "own_bid", {"box": box})
@@ -83,15 +83,15 @@ class Bid(Step[State]):
         return None
 
     def apply(self, s: State, action: int) -> None:
-        box, cubes = divmod(action - BIDS, self.span)
+        box, cubes = split(action - BIDS, self.span)
         seat, before = s.seat, s.cells[BIDDER + box]
         if before != NOBODY:
             s.add(HAND + before, s.cells[BID + box])  # FT-3.5
-            s.note("outbid", [before, box, s.cells[BID + box]])
+            s.note("outbid", before, box, s.cells[BID + box])
         s.add(HAND + seat, -cubes)
         s.put(BID + box, cubes)
         s.put(BIDDER + box, seat)
-        s.note("bid", [seat, box, cubes])
+        s.note("bid", seat, box, cubes)
         next_bidder(s)
 
 
@@ -104,7 +104,7 @@ def pay_box(s: State, box: int, either: int) -> None:
         points += 1 if colour == either else 0
         gain(s, colour, seat, points)
         if points:
-            s.note("gained", [seat, box, colour, points])
+            s.note("gained", seat, box, colour, points)
     s.put(BOX, box + 1)
 
 
@@ -152,6 +152,6 @@ class ChooseColour(Step[State]):
         return None if colour in (RED, GREEN) else Refused("FT-3.13", "red_or_green", {"colour": colour})
 
     def apply(self, s: State, action: int) -> None:
-        s.note("chose_colour", [s.seat, action - CHOOSE])
+        s.note("chose_colour", s.seat, action - CHOOSE)
         pay_box(s, s.cells[BOX], action - CHOOSE)
         s.put(STEP, PAY_OUT)

@@ -188,7 +188,7 @@ class Build(Step[State]):
 
     def apply(self, s: State, action: int) -> None:
         if action == PASS:
-            s.note("no_line", [s.seat])
+            s.note("no_line", s.seat)
             s.put(STEP, LINE_DONE)
         elif action == STOP:
             settle_line(s)
@@ -209,7 +209,7 @@ class Build(Step[State]):
         s.put_row(LINE, [*(s.rows[LINE] if s.cells[LENGTH] else [start]), end])
         s.put(HEAD, end)
         s.add(LENGTH, 1)
-        s.note("built", [seat, start, end, land.cost[link]])
+        s.note("built", seat, start, end, land.cost[link])
 
 
 def settle_line(s: State) -> None:
@@ -225,7 +225,7 @@ def settle_line(s: State) -> None:
     s.add(STOCK + seat, cubes)
     s.put(DUE, points - cubes)
     fees = [s.cells[FEES + colour] for colour in (WHITE, RED, GREEN)]
-    s.note("line_done", [seat, s.cells[LENGTH], points, cubes, *fees])
+    s.note_all("line_done", [seat, s.cells[LENGTH], points, cubes, *fees])
     s.put(STEP, PAY_LINE if points > cubes else LINE_DONE)
 
 
@@ -263,7 +263,7 @@ class PayLine(Step[State]):
     def apply(self, s: State, action: int) -> None:
         spend(s, action - PAY - 1, s.seat, 1)
         s.add(DUE, -1)
-        s.note("paid_point", [s.seat, action - PAY])
+        s.note("paid_point", s.seat, action - PAY)
         s.put(STEP, PAY_LINE if s.cells[DUE] else LINE_DONE)
 
 

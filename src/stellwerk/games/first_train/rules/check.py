@@ -56,7 +56,7 @@ def check_companies(s: State) -> None:
 
 
 def links_of(s: State, owner: int) -> int:
-    return s.cells[s.land.links_at :].count(owner)
+    return s.part(s.land.links_at, s.land.links).count(owner)
 
 
 def check_pieces(s: State) -> None:
@@ -69,8 +69,8 @@ def all_pieces(s: State, kind: int) -> int:
     """Wherever they are."""
     total = s.cells[OUT + kind] + sum(s.pieces(area, kind) for area in range(s.land.areas))
     if kind < CARGO:
-        total += sum(s.cells[LOAD + kind : LOAD + MOST_TRAINS * CARGO : CARGO])
-        total += sum(s.cells[KEPT + kind : KEPT + SEATS * CARGO : CARGO])
+        total += sum(s.part(LOAD, MOST_TRAINS * CARGO)[kind::CARGO])
+        total += sum(s.part(KEPT, SEATS * CARGO)[kind::CARGO])
     return total
 
 

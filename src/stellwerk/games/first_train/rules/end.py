@@ -21,8 +21,8 @@ class EndRound(Step[State]):
             s.put(ENDED, LAST_ROUND)
             s.put(SEAT, NOBODY)
             for seat in range(s.players):
-                s.note("final", [seat, s.sets(seat), s.laid(seat), s.score(seat)])
-            s.note("won", [s.ranking()[0]])
+                s.note("final", seat, s.sets(seat), s.laid(seat), s.score(seat))
+            s.note("won", s.ranking()[0])
             return
         s.add(ROUND, 1)
         s.put(STEP, NEW_ROUND)

@@ -15,7 +15,7 @@ class NewRound(Step[State]):
         super().__init__("new_round", "FT-1.3", automatic=True)
 
     def run(self, s: State) -> None:
-        s.note("round", [s.cells[ROUND] + 1])
+        s.note("round", s.cells[ROUND] + 1)
         s.put(PHASE, 1)
         for i in range(s.players):
             self.take_cubes(s, s.cells[ORDER + i])
@@ -30,7 +30,7 @@ class NewRound(Step[State]):
         taken = min(s.panel.income, s.cells[STOCK + seat])
         s.add(STOCK + seat, -taken)
         s.add(HAND + seat, taken)
-        s.note("took_cubes", [seat, taken, s.cells[HAND + seat]])
+        s.note("took_cubes", seat, taken, s.cells[HAND + seat])
 
     def draw_markers(self, s: State) -> None:
         """FT-2.3, 10.2: one for each box, in their order, out of a bag that is full again every round."""
@@ -38,4 +38,4 @@ class NewRound(Step[State]):
         for box in range(len(s.panel.least)):
             colour = draw_from(s, bag)
             s.put(DRAWN + box, colour)
-            s.note("drew_marker", [box, colour])
+            s.note("drew_marker", box, colour)

@@ -19,6 +19,6 @@ class SetOrders(Step[State]):
         set_order(s, BROWN, CARRIERS)
         s.put(PHASE, 5)
         s.put(PLACE, 0)
-        s.note("building_phase", [])
+        s.note("building_phase")
         s.put(STEP, BUILD_LINE)
         begin_turn(s)

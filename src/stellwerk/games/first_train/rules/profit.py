@@ -48,7 +48,7 @@ class CountRound(Step[State]):
 
     def run(self, s: State) -> None:
         s.put(PHASE, 7)
-        s.note("count_phase", [])
+        s.note("count_phase")
         for i in range(s.players):
             self.count(s, s.cells[ORDER + i])
         set_order(s, PROFIT_TRACK, ORDER)
@@ -64,7 +64,7 @@ class CountRound(Step[State]):
             if s.cells[OWNER + train] == seat:
                 self.unload(s, seat, train)
         move_profit(s, seat, difference)
-        s.note("counted", [seat, points, difference, s.cells[PROFIT + seat]])
+        s.note("counted", seat, points, difference, s.cells[PROFIT + seat])
 
     def unload(self, s: State, seat: int, train: int) -> None:
         """FT-7.8: loads are kept for sets, the locomotive goes home."""

@@ -1,6 +1,6 @@
 """Phase 9: takeovers (FT-9), and what they make worthless (FT-6.26 to 6.29)."""
 
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step, split
 
 from ..actions import PASS, PAY, Codes
 from ..state import (
@@ -133,8 +133,8 @@ class Sell(Step[State]):
             return Refused("FT-9.6", "no_substitute", {})
         if not self.first <= action < self.last:
             return Refused(self.rule, "not_now", {})
-        rest, to = divmod(action - self.first, self.places)
-        company, start = divmod(rest, self.places)
+        rest, to = split(action - self.first, self.places)
+        company, start = split(rest, self.places)
         return self.why_not_sold(s, company, s.land.places[start], s.land.places[to])
 
     def why_not_sold(self, s: State, company: int, start: int, end: int) -> Refused | None:
@@ -156,11 +156,11 @@ class Sell(Step[State]):
 
     def apply(self, s: State, action: int) -> None:
         if action == PASS:
-            s.note("sold_nothing", [s.seat])
+            s.note("sold_nothing", s.seat)
             next_takeover(s)
             return
-        rest, to = divmod(action - self.first, self.places)
-        company, start = divmod(rest, self.places)
+        rest, to = split(action - self.first, self.places)
+        company, start = split(rest, self.places)
         s.put(SOLD_TO, company)
         s.put(SOLD_FROM, start)
         s.put(SOLD_UNTIL, to)
@@ -225,11 +225,11 @@ def take_over(s: State, seat: int, company: int, start: int, links: list[int]) -
     for link in links:
         s.put(s.land.links_at + link, FIRST_COMPANY + company)
         areas.append(s.land.other_end(link, areas[-1]))
-    s.note("sold", [seat, company, start, areas[-1], len(links), price])
+    s.note("sold", seat, company, start, areas[-1], len(links), price)
     for area in areas:
         s.put(TOUCH + PER_AREA * area, s.touched_by(area))
         if s.land.place_of[area] >= 0 and not s.owned(area) >> company & 1:
-            s.note("shared" if s.owned(area) else "joined", [area, company])
+            s.note("shared" if s.owned(area) else "joined", area, company)
             s.put(OWNED + PER_AREA * area, s.owned(area) | 1 << company)  # FT-9.9, 9.10
     for area in areas:
         remove_dead(s, area)
@@ -250,5 +250,5 @@ def remove(s: State, area: int, kind: int) -> None:
     at = AREA + PER_AREA * area + kind
     if s.cells[at]:
         s.add(OUT + kind, s.cells[at])
-        s.note("removed", [area, kind, s.cells[at]])
+        s.note("removed", area, kind, s.cells[at])
         s.put(at, 0)

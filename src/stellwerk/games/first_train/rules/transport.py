@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step, split
 
 from ..actions import LOAD_REST, PASS, PAY, Codes
 from ..state import (
@@ -96,7 +96,7 @@ def open_transport(s: State) -> None:
     rows = reach_rows(s)
     for seat in range(s.players):
         s.put_row(REACH + seat, rows[seat])
-    s.note("transport_phase", [])
+    s.note("transport_phase")
     s.put(SEAT, s.cells[CARRIERS])
     s.put(STEP, CARRY)
 
@@ -211,8 +211,8 @@ class Carry(Step[State]):
         return None
 
     def why_not_load(self, s: State, rest: int) -> Refused | None:
-        place, train = divmod(rest, self.trains)
-        area, kind = divmod(place, KINDS)
+        place, train = split(rest, self.trains)
+        area, kind = split(place, KINDS)
         seat, facts = s.seat, {"area": area, "piece": kind, "train": train}
         if kind == LANDOWNER:
             return Refused("FT-6.25", "landowner", facts)
@@ -237,13 +237,13 @@ class Carry(Step[State]):
             self.buy_train(s, seat, action - self.buy)
             return
         else:
-            place, train = divmod(action - self.load, self.trains)
+            place, train = split(action - self.load, self.trains)
             load(s, seat, place // KINDS, place % KINDS, train)
         next_turn(s)
 
     def leave(self, s: State, seat: int) -> None:
         s.put(PASSED, s.cells[PASSED] | 1 << seat)
-        s.note("passed", [seat])
+        s.note("passed", seat)
 
     def buy_train(self, s: State, seat: int, train: int) -> None:
         """FT-6.9 to 6.11: brown points first; what is missing is asked point by point."""
@@ -251,7 +251,7 @@ class Carry(Step[State]):
         missing = points_missing(s, seat, price)
         s.put(OWNER + train, seat)
         spend(s, BROWN, seat, price - missing)
-        s.note("bought", [seat, train, price - missing, POINTS_FOR_ONE * missing])
+        s.note("bought", seat, train, price - missing, POINTS_FOR_ONE * missing)
         if missing:
             s.put(WANTED, train)
             s.put(DUE, POINTS_FOR_ONE * missing)
@@ -263,7 +263,7 @@ class Carry(Step[State]):
         """Piece by piece; passengers into the dearest train with a free seat, where they never count less."""
         trains = sorted(own_trains(s, seat), key=s.panel.price.__getitem__, reverse=True)
         for entry in s.rows[REACH + seat]:
-            area, kind = divmod(entry // REACH_BITS, PER_AREA)
+            area, kind = split(entry // REACH_BITS, PER_AREA)
             while s.pieces(area, kind):
                 for train in trains:
                     if has_room(s, train, kind):
@@ -275,7 +275,7 @@ def load(s: State, seat: int, area: int, kind: int, train: int) -> None:
     """FT-6.14, 6.15: it stays in its train until phase 7."""
     s.add(AREA + PER_AREA * area + kind, -1)
     s.add(LOAD + train * CARGO + kind, 1)
-    s.note("loaded", [seat, kind, area, train])
+    s.note("loaded", seat, kind, area, train)
 
 
 class Exchange(Step[State]):
@@ -313,7 +313,7 @@ class Exchange(Step[State]):
             s.add(HAND + seat, -1)
             s.add(STOCK + seat, 1)  # FT-6.13
         s.add(DUE, -1)
-        s.note("paid_point", [seat, means])
+        s.note("paid_point", seat, means)
         if not s.cells[DUE]:
             s.put(WANTED, NOBODY)
             next_turn(s)

@@ -52,6 +52,7 @@ class FirstTrainFace(Panels):
     along_slots = MappingProxyType({"way": "area"})
     told_kinds = ("area", "train", "box", "colour", "company")
     icon_slots = ("box", "train")
+    aims = ("sell", "buy", "build", "load", "load_rest", "bid", "choose")
     explained = EXPLAINED
     about_rules = RULES
 
@@ -137,11 +138,7 @@ class FirstTrainFace(Panels):
             "influence": sum(core.influence(colour, seat) for colour in range(len(COLOURS))),
             "brown": core.influence(BROWN, seat),
             "due": core.cells[DUE],
-            "loaded": sum(
-                sum(core.cells[LOAD + t * CARGO : LOAD + (t + 1) * CARGO])
-                for t in loads
-                if core.cells[OWNER + t] == seat
-            ),
+            "loaded": sum(sum(core.part(LOAD + t * CARGO, CARGO)) for t in loads if core.cells[OWNER + t] == seat),
             "laid": core.laid(seat),
         }
 

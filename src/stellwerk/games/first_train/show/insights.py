@@ -46,7 +46,7 @@ def outcome(face: FirstTrainFace, s: State) -> Sheet:
     """Influence if the auction ended now; a two-coloured marker is still open."""
     boxes = [box_of(s, face.side, i) for i in range(len(face.side.boxes))]
     rows = []
-    for seat in s.cells[ORDER : ORDER + s.players]:
+    for seat in s.part(ORDER, s.players):
         won = [colour for box in boxes if box["bidder"] == seat for colour in (*box["printed"], box["drawn"])]
         cells: list[Cell] = [
             min(face.display.last, s.influence(i, seat) + won.count(colour)) for i, colour in enumerate(COLOURS)
@@ -58,8 +58,8 @@ def outcome(face: FirstTrainFace, s: State) -> Sheet:
 def standing(face: FirstTrainFace, s: State) -> Sheet:
     """FT-11.1 to 11.3 as things stand, and what the next set needs."""
     rows = []
-    for seat in s.cells[ORDER : ORDER + s.players]:
-        kept = s.cells[KEPT + seat * CARGO : KEPT + (seat + 1) * CARGO]
+    for seat in s.part(ORDER, s.players):
+        kept = s.part(KEPT + seat * CARGO, CARGO)
         least = min(kept)
         missing: list[Cell] = [face.piece_chip(kind) for kind, count in enumerate(kept) if count == least]
         cells: list[Cell] = [s.score(seat), s.cells[VP + seat], s.sets(seat), missing, s.laid(seat)]
@@ -100,7 +100,7 @@ def forecast(face: FirstTrainFace, s: State, seats: Any) -> Sheet:
 
 def takeovers(face: FirstTrainFace, s: State, seats: Any) -> Sheet:
     """Every line that could still be taken over in this phase, with its price, affordable or not."""
-    done = s.cells[ORDER : ORDER + s.cells[PLACE]]
+    done = s.part(ORDER, s.cells[PLACE])
     rows = []
     for seat in seats:
         if seat not in done:

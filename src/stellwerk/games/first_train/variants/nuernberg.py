@@ -22,7 +22,7 @@ def reward(s: State, connection: Connection) -> None:
     for seat in range(s.players):
         if own[seat]:
             s.add(VP + seat, connection.points * own[seat])
-            s.note("connected", [seat, own[seat]])
+            s.note("connected", seat, own[seat])
 
 
 class RewardedLine(LineDone):

@@ -99,7 +99,7 @@ class Alone:
                     cash -= price
         if not links:
             return OUT_WORTH
-        position = self.with_links(links, s.cells[CASH] - cash)
+        position = self.with_links(links, float(s.cells[CASH] - cash))
         position.builds *= 1.0 - len(links) / tiles
         return self.course(position)
 

@@ -167,7 +167,7 @@ def risk(s: State, rules: Rules, position: Position) -> float:
     cash, income, shares, w = position.cash, position.income, position.shares, position.w
     moved = 2 if s.players > 1 else 0  # others may take the best ones first
     most_now = float(rules.most_shares_now(s, position.seat))
-    for later in range(min(LOOK_AHEAD, rules.rounds - s.cells[ROUND] + 1)):
+    for later in range(min(LOOK_AHEAD, int(rules.rounds - s.cells[ROUND] + 1))):
         goes = 2 if later else position.goes
         for i in range(moved, moved + goes):
             income += position.nth(0, i)

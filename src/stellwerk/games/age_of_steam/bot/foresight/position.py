@@ -144,7 +144,7 @@ class Position:
         elif step == BID_OR_PASS:
             last = len(s.rows[TURNS]) - 1
             place = 0 if cells[HIGH_SEAT] == seat else bits(cells[STILL_IN]) - 1
-            bid = cells[BID + seat]
+            bid: int = cells[BID + seat]
             self.cash -= 0 if place == last else bid if place < FULL_PLACES else (bid + 1) // 2
         # Who can't build has little use for the first choice: so no place is worth the last dollars.
         use = 0.5 + 0.5 * affordable(self.cash, LEAST_TILES)
@@ -225,7 +225,7 @@ def load_of(s: State, rules: Rules, yard: Yard, freight: Freight, position: Posi
 def new_load(s: State, rules: Rules, yard: Yard, freight: Freight, position: Position) -> Load:
     """Cubes on the map and in the display, and how far they would go."""
     w, load = position.w, Load()
-    left = rules.rounds - s.cells[ROUND]
+    left: int = rules.rounds - s.cells[ROUND]
     homeless = w[HOMELESS] * min(1.0, left / LATE)
     for i in range(0, len(yard.cubes), 3):
         likely = 1.0 if freight.has_home(yard.cubes[i + 1]) else homeless

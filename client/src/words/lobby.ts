@@ -1,0 +1,168 @@
+/** Words of the lobby and of the links to seats. */
+const en = {
+  links: {
+    title: "Links for the others",
+    hint: "Each link is a seat. Whoever has it plays there, so give it to one person only. It is shown until you leave this page; later make a new one.",
+    used: "the link is in use",
+    unused: "not here yet",
+    renew: "New link",
+    sure: "The old link stops at once, also for whoever plays with it.",
+    end: "Only end the old one",
+    keep: "Keep it",
+    copy: "Copy link",
+    copied: "Copied",
+    toTable: "To the table",
+    opened: "The table is open",
+  },
+  mine: {
+    older: "Older tables",
+    title: "My tables",
+    lead: (n: number) =>
+      n === 0
+        ? "No table is waiting for you."
+        : n === 1
+          ? "One table is waiting for you."
+          : `${n} tables are waiting for you.`,
+    none: "No table yet. Play against bots right away, open a table for friends, or join one by a link.",
+    archive: (n: number) => `Archive (${n})`,
+    menu: (name: string) => `More about ${name}`,
+    deeds: {
+      resign: ["Leave it to a bot", "A bot (Normal) plays on for you, for good. The others lose nothing."],
+      archive: ["Archive", "Out of the way in everybody's list; you can take it back at any time."],
+      restore: ["Take out of the archive", "Back among the other tables."],
+      remove: ["Delete", "The table and its game are gone, for everybody and for good."],
+    } as Record<"resign" | "archive" | "restore" | "remove", [string, string]>,
+    sure: "Yes, I am sure",
+    yourTurn: (what: string) => `Your turn: ${what}`,
+    over: "Finished",
+    play: "Play",
+    look: "Look",
+    see: "Result",
+    join: "Join by link",
+    joinPlaceholder: "Paste a link",
+    joinButton: "Join",
+    joinBad: "This is not a link to a table. It looks like …/t/name#secret.",
+  },
+  fresh: {
+    title: "New table",
+    lead: "Choose a game and a map, then your opponents.",
+    facts: (players: string, minutes: string, weight: string) =>
+      [players === "1" ? "1 player" : `${players} players`, `${minutes} min`, weight].filter(Boolean).join(" · "),
+    weights: ["light", "medium", "demanding"],
+    playNow: "Play now",
+    playNowText: (game: string, bots: number, level: string) =>
+      bots === 0 ? `${game}, alone` : `${game}, against ${bots === 1 ? "one bot" : `${bots} bots`} (${level})`,
+    against: "Against",
+    options: (changed: number) => (changed === 0 ? "Options" : changed === 1 ? "Options (1 changed)" : `Options (${changed} changed)`),
+    more: "Name and hints",
+    name: "Name of the table",
+    namePlaceholder: "Thursday table",
+    board: "Map",
+    players: "Players",
+    seats: "Who sits where",
+    seat: (n: number) => `Seat ${n}`,
+    seatName: (n: number) => `Name at seat ${n}`,
+    who: { me: "Me", link: "By link", bot: "Bot" },
+    botAt: (n: number) => `Bot at seat ${n}`,
+    hints: "Hints from the bot",
+    hintsText: "Whoever decides may ask what the bot would do.",
+    on: "On",
+    off: "Off",
+    open: "Open table",
+    needMe: "Take at least one seat yourself, or give one to somebody by link.",
+  },
+  bring: {
+    title: "Look at a record",
+    hint: "A game saved by Stellwerk, from any table or the command line. It is played again first; what is wrong with it is told.",
+    file: "From a file",
+    paste: "Or paste it",
+    show: "Show",
+    noJson: "This is no record: it should be the JSON text that Stellwerk saves.",
+    asText: "As text",
+  },
+};
+
+const de: typeof en = {
+  links: {
+    title: "Links für die anderen",
+    hint: "Jeder Link ist ein Platz. Wer ihn hat, spielt dort; gib ihn also nur einer Person. Er steht hier, bis du die Seite verlässt; später machst du einen neuen.",
+    used: "der Link ist in Gebrauch",
+    unused: "noch nicht da",
+    renew: "Neuer Link",
+    sure: "Der alte Link gilt sofort nicht mehr, auch nicht für jemanden, der damit spielt.",
+    end: "Nur den alten beenden",
+    keep: "Behalten",
+    copy: "Link kopieren",
+    copied: "Kopiert",
+    toTable: "Zum Tisch",
+    opened: "Der Tisch ist eröffnet",
+  },
+  mine: {
+    older: "Ältere Tische",
+    title: "Meine Tische",
+    lead: (n) =>
+      n === 0
+        ? "Kein Tisch wartet auf dich."
+        : n === 1
+          ? "Ein Tisch wartet auf dich."
+          : `${n} Tische warten auf dich.`,
+    none: "Noch kein Tisch. Spiel gleich gegen Bots, eröffne einen Tisch für Freunde oder tritt mit einem Link bei.",
+    archive: (n) => `Archiv (${n})`,
+    menu: (name) => `Mehr zu ${name}`,
+    deeds: {
+      resign: ["Einem Bot überlassen", "Ein Bot (Normal) spielt endgültig für dich weiter. Die anderen verlieren nichts."],
+      archive: ["Archivieren", "Bei allen aus dem Weg; du kannst den Tisch jederzeit zurückholen."],
+      restore: ["Aus dem Archiv holen", "Zurück zu den anderen Tischen."],
+      remove: ["Löschen", "Tisch und Spiel sind endgültig weg, für alle."],
+    },
+    sure: "Ja, wirklich",
+    yourTurn: (what) => `Du bist dran: ${what}`,
+    over: "Zu Ende",
+    play: "Spielen",
+    look: "Ansehen",
+    see: "Ergebnis",
+    join: "Mit Link beitreten",
+    joinPlaceholder: "Link einfügen",
+    joinButton: "Beitreten",
+    joinBad: "Das ist kein Link zu einem Tisch. So sieht er aus: …/t/name#geheimnis.",
+  },
+  fresh: {
+    title: "Neuer Tisch",
+    lead: "Wähle Spiel und Plan, dann deine Gegner.",
+    facts: (players, minutes, weight) =>
+      [players === "1" ? "1 Person" : `${players} Personen`, `${minutes} Min.`, weight].filter(Boolean).join(" · "),
+    weights: ["leicht", "mittel", "anspruchsvoll"],
+    playNow: "Jetzt spielen",
+    playNowText: (game, bots, level) =>
+      bots === 0 ? `${game}, allein` : `${game}, gegen ${bots === 1 ? "einen Bot" : `${bots} Bots`} (${level})`,
+    against: "Gegen",
+    options: (changed) => (changed === 0 ? "Optionen" : changed === 1 ? "Optionen (1 geändert)" : `Optionen (${changed} geändert)`),
+    more: "Name und Hinweise",
+    name: "Name des Tisches",
+    namePlaceholder: "Donnerstagsrunde",
+    board: "Plan",
+    players: "Spieler",
+    seats: "Wer wo sitzt",
+    seat: (n) => `Platz ${n}`,
+    seatName: (n) => `Name auf Platz ${n}`,
+    who: { me: "Ich", link: "Per Link", bot: "Bot" },
+    botAt: (n) => `Bot auf Platz ${n}`,
+    hints: "Hinweise vom Bot",
+    hintsText: "Wer entscheidet, darf fragen, was der Bot tun würde.",
+    on: "An",
+    off: "Aus",
+    open: "Tisch eröffnen",
+    needMe: "Nimm selbst einen Platz, oder gib jemandem einen per Link.",
+  },
+  bring: {
+    title: "Eine Aufzeichnung ansehen",
+    hint: "Ein Spiel, das Stellwerk gespeichert hat, von einem Tisch oder der Kommandozeile. Es wird zuerst nachgespielt; was daran nicht stimmt, erfährst du.",
+    file: "Aus einer Datei",
+    paste: "Oder einfügen",
+    show: "Zeigen",
+    noJson: "Das ist keine Aufzeichnung: Es müsste der JSON-Text sein, den Stellwerk speichert.",
+    asText: "Als Text",
+  },
+};
+
+export const lobby = { en, de };

@@ -1,0 +1,202 @@
+"""Does a learned value make search stronger? A net foretells how a game of American Rails ends; search asks it where its lines end.
+
+    python examples/learn/value.py gather --games 160 -o positions.npz     # games of the learned bot, at the ends of turns
+    python examples/learn/value.py fit positions.npz -o value.json         # and how well the margin at the end is foretold
+    python examples/learn/value.py match value.json --games 40 --looks 500 # one search with the net among three without
+
+The net reads what `Setup.traits` tells and the evaluation itself, and learns the points ahead of the best other at the end. Search
+asks `Setup.prospect` at the end of its lines: a hundredth of its looks, so that the net costs hardly any time. What came of it
+stands in docs/bots.md.
+"""
+
+import argparse
+import copy
+import json
+import math
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import stellwerk
+from stellwerk import bots
+from stellwerk.arena.openings import play_opening
+from stellwerk.bots.learned import FAR, Net
+from stellwerk.kernel.core import Core
+from stellwerk.kernel.game import Setup
+from stellwerk.kernel.match import Match
+
+GAME, PLAYERS, OPENING = "american_rails", 4, 3
+UNITS, BATCH, RATE, PASSES, DECAY = 32, 256, 1e-3, 40, 1e-4
+HELD_BACK = 5  # every fifth game is not learned from
+
+
+def begun(seed: int) -> Match:
+    match = stellwerk.new(GAME, None, PLAYERS, seed)
+    play_opening(match, OPENING, seed)
+    return match
+
+
+def ahead(scores: list[int], seat: int) -> int:
+    return scores[seat] - max(scores[:seat] + scores[seat + 1 :])
+
+
+# Gathering ----------------------------------------------------------------------------------
+
+
+def gather(games: int, bot: str, seed: int, file: Path) -> None:
+    """Every seat's inputs at the end of every turn, and what came of it."""
+    rows, margins, numbers = list[list[float]](), list[int](), list[int]()
+    for n in range(games):
+        match = begun(seed + n)
+        seats = [bots.get(bot, seed + n + seat) for seat in range(PLAYERS)]
+        clock, seen = match.core.clock(), list[tuple[int, list[float]]]()
+        while (seat := match.seat) is not None:
+            match.play(seats[seat].decide(match, seat))
+            if match.core.clock() != clock and not match.over:
+                clock = match.core.clock()
+                seen += [(one, inputs(match.setup, match.core, one)) for one in range(PLAYERS)]
+        rows += [row for _, row in seen]
+        margins += [ahead(match.scores(), one) for one, _ in seen]
+        numbers += [n] * len(seen)
+    np.savez(file, rows=np.array(rows, np.float32), margins=np.array(margins, np.float32), games=np.array(numbers))
+
+
+def inputs(setup: Setup, core: Core, seat: int) -> list[float]:
+    return [*setup.traits(core, seat), setup.value(core, seat)]
+
+
+# Learning -----------------------------------------------------------------------------------
+
+
+class Fit:
+    """Two layers, by squares, with Adam."""
+
+    def __init__(self, rows: Any, targets: Any) -> None:
+        self.random = np.random.default_rng(1)
+        self.mean, self.scale = rows.mean(0), np.maximum(rows.std(0), 0.05)
+        self.middle, self.spread = float(targets.mean()), float(targets.std())
+        width = rows.shape[1]
+        self.weights = [
+            self.random.normal(0, math.sqrt(2 / width), (width + 1, UNITS)),
+            self.random.normal(0, 0.1, UNITS + 1),
+        ]
+        self.moments = [(np.zeros_like(w), np.zeros_like(w)) for w in self.weights]
+        self.steps = 0
+
+    def forward(self, rows: Any) -> tuple[Any, Any, Any]:
+        scaled = with_one(np.clip((rows - self.mean) / self.scale, -FAR, FAR))
+        levels = with_one(np.maximum(scaled @ self.weights[0], 0))
+        return scaled, levels, levels @ self.weights[1]
+
+    def told(self, rows: Any) -> Any:
+        return self.forward(rows)[2] * self.spread + self.middle
+
+    def learn(self, rows: Any, targets: Any) -> None:
+        wanted = (targets - self.middle) / self.spread
+        for _ in range(PASSES):
+            order = self.random.permutation(len(rows))
+            for at in range(0, len(order), BATCH):
+                part = order[at : at + BATCH]
+                self.step(rows[part], wanted[part])
+
+    def step(self, rows: Any, wanted: Any) -> None:
+        scaled, levels, found = self.forward(rows)
+        slope = (found - wanted) / len(rows)
+        back = np.outer(slope, self.weights[1][:-1]) * (levels[:, :-1] > 0)
+        self.steps += 1
+        slopes = [scaled.T @ back + DECAY * self.weights[0], levels.T @ slope]
+        for weights, one, (mean, square) in zip(self.weights, slopes, self.moments, strict=True):
+            mean += 0.1 * (one - mean)
+            square += 0.001 * (one * one - square)
+            fair = math.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
+            weights -= RATE * fair * mean / (np.sqrt(square) + 1e-8)
+
+
+def with_one(rows: Any) -> Any:
+    return np.concatenate([rows, np.ones((len(rows), 1))], axis=1)
+
+
+def fit(positions: Path, file: Path) -> None:
+    known = np.load(positions)
+    rows, margins, held = known["rows"], known["margins"], known["games"] % HELD_BACK == 0
+    net = Fit(rows[~held], margins[~held])
+    net.learn(rows[~held], margins[~held])
+    # The evaluation as it is, put on the same scale by a line that knows how many years are left.
+    value, years = rows[:, -1], rows[:, 0]
+    line = with_one(np.stack([value, years, value * years], axis=1))
+    slope, *_ = np.linalg.lstsq(line[~held], margins[~held], rcond=None)
+    for name, found in (("value", line[held] @ slope), ("net", net.told(rows[held]))):
+        left = ((margins[held] - found) ** 2).mean()
+        print(
+            f"{name}: off by {math.sqrt(left):.1f} points, explains {1 - left / margins[held].var():.2f} of the variance"
+        )
+    said = {"mean": net.mean, "scale": net.scale, "units": net.weights[0].T, "last": net.weights[1][:-1] * net.spread}
+    add = float(net.weights[1][-1] * net.spread + net.middle)
+    file.write_text(json.dumps({**{key: value.tolist() for key, value in said.items()}, "add": add}), encoding="utf-8")
+
+
+# Playing ------------------------------------------------------------------------------------
+
+
+def with_net(setup: Setup, file: Path, mix: float) -> Setup:
+    """The same set-up, but that search hears the net at the end of its lines."""
+    said = json.loads(file.read_text(encoding="utf-8"))
+    net, twin = Net(said["mean"], said["scale"], said["units"], said["last"]), copy.copy(setup)
+
+    def prospect(core: Core, seat: int) -> float:
+        value = setup.value(core, seat)
+        if core.seat < 0:
+            return value
+        return (1 - mix) * value + mix * (net.judge([*setup.traits(core, seat), value]) + float(said["add"]))
+
+    twin.prospect = prospect  # type: ignore[method-assign]
+    return twin
+
+
+def match(file: Path, games: int, looks: int, mix: float, seed: int, rival: str) -> None:
+    margins, spent = list[int](), [0.0, 0.0]
+    for n in range(games):
+        game, mine = begun(seed + n), n % PLAYERS
+        plain, twin = game.setup, with_net(game.setup, file, mix)
+        seats = [bots.get("search" if s == mine else rival, seed + n + s, looks=looks) for s in range(PLAYERS)]
+        while (seat := game.seat) is not None:
+            start = time.process_time()
+            game.setup = twin if seat == mine else plain
+            action = seats[seat].decide(game, seat)
+            game.setup = plain
+            spent[seat == mine] += time.process_time() - start
+            game.play(action)
+        margins.append(ahead(game.scores(), mine))
+        print(json.dumps({"n": n, "seat": mine, "scores": game.scores(), "ahead": margins[-1]}), flush=True)
+    half = 1.96 * float(np.std(margins, ddof=1)) / math.sqrt(games) if games > 1 else math.inf
+    won, mean = float(np.mean(np.array(margins) > 0)), float(np.mean(margins))
+    print(f"{games} games, won {won:.0%} (fair 25 %), ahead by {mean:.1f} ± {half:.1f};", end=" ")
+    print(
+        f"processor time of a seat {spent[1] / games:.1f} s with the net, {spent[0] / games / (PLAYERS - 1):.1f} s without"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("what", choices=("gather", "fit", "match"))
+    parser.add_argument("file", type=Path, nargs="?")
+    parser.add_argument("-o", "--output", type=Path, default=Path("value.json"))
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--bot", default="learned")
+    parser.add_argument("--rival", default="search")
+    parser.add_argument("--looks", type=int, default=500)
+    parser.add_argument("--mix", type=float, default=1.0, help="1: the net alone, 0: the evaluation alone")
+    parser.add_argument("--seed", type=int, default=7000)
+    asked = parser.parse_args()
+    if asked.what == "gather":
+        gather(asked.games, asked.bot, asked.seed, asked.output)
+    elif asked.what == "fit":
+        fit(asked.file, asked.output)
+    else:
+        match(asked.file, asked.games, asked.looks, asked.mix, asked.seed, asked.rival)
+
+
+if __name__ == "__main__":
+    main()
