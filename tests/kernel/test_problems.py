@@ -140,6 +140,13 @@ def test_what_cannot_be_asked_is_refused(args, says):
 
 # It takes several steps, of which the first look worse, to see why.
 MISSED = [
+    "age_of_steam/a-share-too-few",
+    "age_of_steam/raise-without-cash",
+    "american_rails/expand-before-two-dollars",
+    "american_rails/first-and-rich-company",
+    "american_rails/four-cubes-to-atlanta",
+    "american_rails/st-louis-for-six-dollars",
+    "american_rails/two-cubes-or-two-dollars",
     "cube_express/a-crossing-in-the-last-turn",
     "cube_express/keep-the-wood-for-the-factory",
     "cube_express/last-markers-for-a-delivery",
