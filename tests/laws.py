@@ -205,7 +205,7 @@ def asked(match: Match, seat: int, deep: bool) -> str:
         shown += [worded(match.why_not(match.setup.actions.action(code))) for code in some(every_code(match), CODES)]
         picks = sorted({pick.id for code in some(every_code(match), PATHS) for pick in match.setup.actions.path(code)})
         shown += [worded(match.why_not_pick([pick])) for pick in picks]
-        shown.append(hints.worded(match, seat, hints.best(bots.get("greedy", hints.SEED), match, seat)))
+        shown.append(hints.worded(match, seat, hints.best(bots.get("easy", hints.SEED), match, seat)))
     return json.dumps(shown, sort_keys=True)
 
 

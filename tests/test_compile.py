@@ -1,6 +1,7 @@
 """tools/compile.py: what it asks of the C compiler, and which C it refuses."""
 
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -39,3 +40,12 @@ def test_flags_that_the_compiler_does_not_know_are_left_away(compiling, monkeypa
     monkeypatch.setattr(compiling, "FLAGS", "-fno-such-flag")
 
     assert compiling.speed() == {}
+
+
+def test_the_compiled_wheel_asks_for_the_library_it_was_compiled_with(compiling):
+    """At the end of the head of METADATA; what follows is the description."""
+    import release
+
+    told = release.with_librt(b"Name: stellwerk\nRequires-Dist: rich>=15\n\nAll about it.\n").decode()
+
+    assert f"Requires-Dist: rich>=15\nRequires-Dist: librt~={version('librt')}\n\nAll about it.\n" in told

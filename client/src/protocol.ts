@@ -248,6 +248,8 @@ export interface Chronicle {
 /** A way to play a turn, and what it gains and costs. */
 export interface ReviewWay {
   text: string;
+  /** What it is for, in one sentence. */
+  aim?: string;
   why: string;
 }
 export interface ReviewDecision {
@@ -477,6 +479,8 @@ export interface Hint {
   picked: string[];
   label: string;
   text: string;
+  /** What the turn that begins with it is for, in one sentence. */
+  aim?: string;
   /** What it gains and costs, in the game's words. */
   why?: string;
   /** Beside the other hints, in words. */

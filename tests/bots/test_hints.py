@@ -38,19 +38,20 @@ def test_a_hint_names_what_its_button_leaves_out():
     match, stream = stellwerk.new("american_rails", players=3, seed=4), Stream(4)
     match.play({"do": "offer", "company": "american"})
     bid = match.parse({"do": "bid", "amount": 12}).code
-    bidding = localize(hints.worded(match, match.seat, [(1.0, bid)]), "en")
+    bidding = localize(hints.worded(match, match.seat, [(1.0, [bid])]), "en")
     while match.state()["step"] != "expand":
         play_on(match, stream, 1)
     place = match.core.legal()[-1]
     _, (company, hexagon) = match.setup.actions.decode(place)
 
-    placing = localize(hints.worded(match, match.seat, [(1.0, place)]), "en")
+    placing = localize(hints.worded(match, match.seat, [(1.0, [place])]), "en")
 
     assert bidding == [
         {
             "picked": ["amount:12"],
             "label": "Bid $12",
             "text": "",
+            "aim": "Wants a share of American: $8 a year, for 7 years, if the income stays",
             "why": "If you win, $12 goes into the treasury.",
             "value": "",
         }
@@ -67,20 +68,20 @@ def test_a_hint_gives_its_reasons_in_the_words_of_the_game():
         play_on(match, stream, 1)
     place = next(code for code in match.core.legal() if match.setup.actions.decode(code)[0].name == "expand")
 
-    told = hints.worded(match, match.seat, [(1.0, place)])[0]["why"]
+    told = hints.worded(match, match.seat, [(1.0, [place])])[0]["why"]
 
     assert told["en"].startswith("Treasury ")
     assert "−$" in told["en"]
     assert told["de"].startswith("Kasse ") or told["de"].startswith("Vermögen ")
     before = match.core.hash()
-    hints.worded(match, match.seat, [(1.0, place)])
+    hints.worded(match, match.seat, [(1.0, [place])])
     assert match.core.hash() == before
 
 
 def hint(match: Match, want: Callable[[dict[str, Any]], bool]) -> dict[str, str]:
     """What is said of the first legal action like this."""
     code = next(action.code for action in match.legal() if want(action.json))
-    told: dict[str, str] = hints.worded(match, match.core.seat, [(1.0, code)])[0]["why"]
+    told: dict[str, str] = hints.worded(match, match.core.seat, [(1.0, [code])])[0]["why"]
     return told
 
 

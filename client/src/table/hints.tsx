@@ -73,6 +73,7 @@ function HintLine({ hint, choices, table, target }: LineProps) {
     >
       <b>{hint.label}</b>
       {hint.text ? <span>{hint.text}</span> : null}
+      {hint.aim ? <span class="hintaim">{hint.aim}</span> : null}
       {hint.why ? <span class="hintwhy">{hint.why}</span> : null}
       <small class="num">{hint.value}</small>
     </button>

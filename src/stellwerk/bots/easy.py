@@ -34,6 +34,7 @@ class EasyBot(PlannerBot):
         lines = self.lines(match, seat)
         slips = Stream(self.seed + match.position + OTHER_DICE).below(SLIPS) == 0
         line = careless(lines, match.setup.small_loss) if slips else lines[0]
+        self.meant = line.codes
         return reliable(line.codes, line.open_end)
 
     def lines(self, match: Match, seat: int) -> list[Line]:

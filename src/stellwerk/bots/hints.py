@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from stellwerk.kernel import choices
 from stellwerk.kernel.actions import Pick
+from stellwerk.kernel.aims import decisions_of
 from stellwerk.kernel.core import Core
 from stellwerk.kernel.finality import OPEN, what_ends
 from stellwerk.kernel.game import Setup
@@ -11,7 +12,7 @@ from stellwerk.kernel.match import Match
 from stellwerk.kernel.texts import MINUS, Text, both, money, signed
 
 from .greedy import first_sight
-from .player import Bot, Ranking
+from .player import Bot, Plans
 
 SEED: Final = 1  # the same position gives the same hint
 MOST: Final = 3
@@ -26,24 +27,32 @@ AND: Final = both(" and ", " und ")
 OTHER_LEVEL: Final = both("as good as the first", "genauso gut wie der erste")
 
 
-def best(bot: Bot, match: Match, seat: int) -> Ranking:
-    """The bot's best few, as worth and code."""
-    return [(worth, action.code) for worth, action in bot.explain(match, seat, MOST)]
+def best(bot: Bot, match: Match, seat: int) -> Plans:
+    """The bot's best few, as worth and the decisions it would take."""
+    return bot.plans(match, seat, MOST)
 
 
-def worded(match: Match, seat: int, ranking: Ranking) -> list[dict[str, Any]]:
-    """Each action as the picks that lead to it, its name, what it is about, and its worth beside the others."""
+def worded(match: Match, seat: int, plans: Plans) -> list[dict[str, Any]]:
+    """Each first action as the picks that lead to it, its name, what the plan aims at, what it is about, and its worth beside
+    the others."""
     believed = match.determinized(seat, SEED)
-    worths = [worth for worth, _ in ranking]
+    worths = [worth for worth, _ in plans]
     return [
         {
-            "picked": [pick.id for pick in match.setup.actions.path(code)],
-            **named(believed, code),
-            "why": reason(believed, seat, code),
+            "picked": [pick.id for pick in match.setup.actions.path(codes[0])],
+            **named(believed, codes[0]),
+            "aim": aim(believed, codes),
+            "why": reason(believed, seat, codes[0]),
             "value": compared(worths, i),
         }
-        for i, (_, code) in enumerate(ranking)
+        for i, (_, codes) in enumerate(plans)
     ]
+
+
+def aim(believed: Match, codes: list[int]) -> Text:
+    """What the deciding seat wants with these decisions, in one sentence; nothing where they speak for themselves."""
+    found = believed.setup.face.aim(decisions_of(believed.setup, believed.core, codes))
+    return both("", "") if found is None else believed.words(f"aim.{found[0]}", found[1])
 
 
 def named(match: Match, code: int) -> dict[str, Text]:

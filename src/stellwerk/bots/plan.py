@@ -47,6 +47,7 @@ class PlanningBot(Bot):
     def __init__(self, seed: int, seconds: float, looks: int = 0) -> None:
         super().__init__(seed, seconds, looks)
         self.plan: Plan = Plan([], [])
+        self.meant: list[int] = []  # all decisions of the turn it thought of last, those it does not rely on, too
         self.thoughts: int = 0  # how many turns it had to think about
 
     def decide(self, match: Match, seat: int) -> Action:

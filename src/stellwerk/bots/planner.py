@@ -5,7 +5,7 @@ from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 
 from .plan import PlanningBot, reliable
-from .player import Bot, Ranking
+from .player import Bot, Plans, Ranking
 
 FAR = 1e18
 WIDTH = 12  # lines that are followed, and as many of different worth
@@ -146,12 +146,17 @@ def best_of(lines: list[Line], most: int) -> list[Line]:
 
 def first_steps(lines: list[Line]) -> Ranking:
     """Each first decision by the best line it begins, best first."""
-    found: Ranking = []
+    return [(line.worth, line.codes[0]) for line in beginnings(lines)]
+
+
+def beginnings(lines: list[Line]) -> list[Line]:
+    """The best line of each first decision, best first."""
+    found: list[Line] = []
     seen: dict[int, bool] = {}
     for line in lines:
         if line.codes[0] not in seen:
             seen[line.codes[0]] = True
-            found.append((line.worth, line.codes[0]))
+            found.append(line)
     return found
 
 
@@ -170,8 +175,13 @@ class PlannerBot(PlanningBot):
     def rank(self, match: Match, seat: int) -> Ranking:
         return first_steps(self.lines(match, seat))
 
+    def plans(self, match: Match, seat: int, most: int = 3) -> Plans:
+        found = beginnings(self.lines(self.believed(match, seat), seat))
+        return [(line.worth, line.codes) for line in found[:most]]
+
     def best_turn(self, match: Match, seat: int) -> list[int]:
         best = self.lines(match, seat)[0]
+        self.meant = best.codes
         return reliable(best.codes, best.open_end)
 
     def lines(self, match: Match, seat: int) -> list[Line]:

@@ -9,6 +9,7 @@ from stellwerk.kernel.match import Match
 from stellwerk.kernel.native import mypyc_attr
 
 Ranking = list[tuple[float, int]]  # worth and code of an action, best first
+Plans = list[tuple[float, list[int]]]  # worth and decisions of a turn, each of another beginning, best first
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -34,6 +35,10 @@ class Bot:
     def explain(self, match: Match, seat: int, most: int = 3) -> list[tuple[float, Action]]:
         """The best few actions with their worth, for hints at the table."""
         return [(worth, match.setup.actions.action(code)) for worth, code in self.ranked(match, seat)[:most]]
+
+    def plans(self, match: Match, seat: int, most: int = 3) -> Plans:
+        """The best few with all that the bot means to do after them: of one that looks no further the first decision alone."""
+        return [(worth, [code]) for worth, code in self.ranked(match, seat)[:most]]
 
     def ranked(self, match: Match, seat: int) -> Ranking:
         return self.rank(self.believed(match, seat), seat)

@@ -9,8 +9,7 @@ from typing import Any, Final
 
 import stellwerk
 from stellwerk.kernel import choices
-from stellwerk.kernel.core import Core
-from stellwerk.kernel.finality import OPEN, what_ends
+from stellwerk.kernel.aims import decisions_of
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.past import Past
 from stellwerk.kernel.texts import Text, both
@@ -122,13 +121,15 @@ def decision(then: Match, match: Match, one: Verdict, chapters: list[Text]) -> J
 def way(then: Match, seat: int, at: int, codes: list[int]) -> Json:
     """A turn in words: its first steps, and every number it changes."""
     believed = then.determinized(seat, SEED + at)
-    before, after = believed.core.clone(), carried(believed.core, codes)
-    changed = [hints.difference(one) for one in choices.changes(believed.setup, before, after, seat)]
+    made = decisions_of(believed.setup, believed.core, codes)
+    changed = [hints.difference(one) for one in choices.changes(believed.setup, made.before, made.after, seat)]
     if not changed:
         changed = [hints.in_words(believed, codes[0])]
+    aim = hints.aim(believed, codes)
     names = steps(believed, codes)
     return {
         "text": {lang: THEN[lang].join(name[lang] for name in names) for lang in ("en", "de")},
+        "aim": aim,
         "why": {lang: "; ".join(one[lang] for one in changed if one[lang]) for lang in ("en", "de")},
     }
 
@@ -145,19 +146,6 @@ def steps(believed: Match, codes: list[int]) -> list[Text]:
         )
         believed.play(believed.setup.actions.action(code))
     return found
-
-
-def carried(core: Core, codes: list[int]) -> Core:
-    """The position after these decisions, as far as their seat goes on and nothing is drawn."""
-    twin = core.clone()
-    for code in codes:
-        if code not in twin.legal():
-            break
-        if what_ends(twin, (code,)) != OPEN:
-            twin.peek(code)
-            break
-        twin.apply(code)
-    return twin
 
 
 def chapters_of(match: Match) -> list[Text]:

@@ -63,11 +63,13 @@ class SearchBot(PlanningBot):
         self.expected.compare(match, seat)
         decision = self.foretell(match, seat) if self.expected.sure else []
         if decision:
+            self.meant = decision
             return decision
         tree = self.thought(match, seat)
         best = tree.best()
         self.luck = self.luck or tree.luck
         self.expected.expect(None if self.luck else best.ahead, match.position)
+        self.meant = best.codes
         return reliable(best.codes, best.open_end)
 
     def foretell(self, match: Match, seat: int) -> list[int]:

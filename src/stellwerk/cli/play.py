@@ -10,7 +10,8 @@ import typer
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.bots import hints
+from stellwerk.bots import Bot, hints
+from stellwerk.bots.plan import PlanningBot
 from stellwerk.bots.together import think_together
 from stellwerk.kernel.errors import Illegal, Malformed, Refusal, StellwerkError
 from stellwerk.kernel.game import BoardInfo
@@ -104,6 +105,7 @@ class Terminal:
         for name in filled:
             bots.must_play(name, match.setup.game)
         self.bots = {seat: bots.get(name) for seat, name in enumerate(filled) if name != "me"}
+        self.aims = len(self.bots) == count  # nobody plays who could profit from what bots mean to do
         match.names = [
             f"{self.say['me'] if name == 'me' else bots.label(name)} {n}" for n, name in enumerate(filled, start=1)
         ]
@@ -127,9 +129,20 @@ class Terminal:
     def talk(self) -> None:
         while (seat := self.match.seat) is not None:
             if seat in self.bots:
-                self.match.play(self.bots[seat].decide(self.match, seat))
+                self.decide(self.bots[seat], seat)
             elif not self.ordered(seat) and not self.ask():
                 break
+
+    def decide(self, bot: Bot, seat: int) -> None:
+        """A bot's move; who only watches hears what it is for, once a turn."""
+        thoughts = bot.thoughts if isinstance(bot, PlanningBot) else 0
+        action = bot.decide(self.match, seat)
+        if self.aims and isinstance(bot, PlanningBot) and bot.thoughts > thoughts:
+            said = hints.aim(self.match.determinized(seat, hints.SEED), bot.meant)[self.lang]
+            self.tell_log()
+            if said:
+                typer.echo(f"{self.match.seat_name(seat, self.lang)}: {said}")
+        self.match.play(action)
 
     def ordered(self, seat: int) -> bool:
         """Whoever has decided ahead is not asked."""
@@ -310,10 +323,12 @@ class Terminal:
         """What a bot would do here: the same hint as at the browser's table."""
         seat = self.match.seat
         assert seat is not None
-        ranking = hints.best(bots.get(HINT_BOT, hints.SEED), self.match, seat)
+        plans = hints.best(bots.get(HINT_BOT, hints.SEED), self.match, seat)
         typer.echo(self.say["hint"].format(HINT_BOT.title()))
-        for hint in localize(hints.worded(self.match, seat, ranking), self.lang):
-            typer.echo("  " + " · ".join(filter(None, [hint["label"], hint["text"], hint["why"], hint["value"]])))
+        for hint in localize(hints.worded(self.match, seat, plans), self.lang):
+            typer.echo(
+                "  " + " · ".join(filter(None, [hint["label"], hint["text"], hint["aim"], hint["why"], hint["value"]]))
+            )
 
     def refuse(self, refusal: Refusal) -> None:
         self.refusal = refusal

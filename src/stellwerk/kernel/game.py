@@ -11,6 +11,7 @@ from typing import Any
 from .about import Explain
 from .accounts import Account
 from .actions import ActionTable, Orderable
+from .aims import Aim, Decisions, decisive
 from .boards import BASE, Head, heads, own_digest, read_head
 from .chance import Source, seeded
 from .core import GEN_A, GEN_B, Core
@@ -129,6 +130,9 @@ class Face(ABC):
     along_kinds: Sequence[str] = ()  # and only actions of these kinds are laid along it
     along_slots: Mapping[str, str] = MappingProxyType({})  # a line over places of this kind lays something: slot → kind
     turn_slots: tuple[str, ...] = ()  # how a piece lies: begun with the first way, then turned where it lies
+    aims: tuple[
+        str, ...
+    ] = ()  # kinds of action that say what a turn is for, the most telling first: texts `aim.<kind>`
     counted_slots: tuple[str, ...] = ()  # of equal things in these slots one is offered, with their number
 
     def __init__(self, texts: Texts) -> None:
@@ -235,6 +239,10 @@ class Face(ABC):
     def prevents(self, core: Core, code: int) -> tuple[Text, list[int]] | None:
         """What this action takes from others, and from whom: only what is sure, and what the deciding seat may know."""
         return None
+
+    def aim(self, made: Decisions) -> Aim | None:
+        """What these decisions are for, as the text `aim.<key>` and what it speaks of; None: they speak for themselves."""
+        return decisive(self.aims, made)
 
     def leads(self, action: Mapping[str, Any], place: str) -> bool:
         """Whether what this action lays leads to that drawn place: of answers along a line those that do come first."""

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import Any, Unpack
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from stellwerk.kernel.errors import Malformed
 from .mirror import Mirror
 from .position import SEEDS, Position
 from .rewards import MARGIN, RANK, changes, check_reward
-from .setups import More, setup_for
+from .setups import setup_for
 from .spaces import space_of
 
 Array = Any  # of NumPy, whose types are not everywhere
@@ -56,17 +57,18 @@ class BatchEnv:
         game: str,
         board: str | None = None,
         players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        data: str | Path | None = None,
         *,
         games: int = 64,
         seed: int = 0,
         reward: str = RANK,
         shaping: bool = False,
-        **more: Unpack[More],
     ) -> None:
         if games < 1:
             raise Malformed(f"games is at least 1, not {games}", "games")
         check_reward(reward)
-        self.space = space_of(setup_for(game, board, players, **more))
+        self.space = space_of(setup_for(game, board, players, options, data))
         self.games, self.reward, self.shaping = games, reward, shaping
         self._random = np.random.default_rng(seed)
         self.positions: list[Position] = []

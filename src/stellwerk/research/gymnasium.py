@@ -5,7 +5,8 @@ board, `Stellwerk/AgeOfSteam-Germany-4p-v1` another one.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Unpack
+from pathlib import Path
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -19,7 +20,7 @@ from stellwerk.kernel.registry import registered
 from .pettingzoo import observation_of, observation_space
 from .position import SEEDS, Position
 from .rewards import MARGIN, RANK, check_reward
-from .setups import More, setup_for
+from .setups import setup_for
 from .showing import MODES, checked_mode, shown
 from .spaces import space_of
 
@@ -41,6 +42,8 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc] # without its types where it
         game: str,
         board: str | None = None,
         players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        data: str | Path | None = None,
         *,
         seat: int = 0,
         bots: str | Sequence[str] = "greedy",
@@ -49,9 +52,8 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc] # without its types where it
         shaping: bool = False,
         illegal: str = REFUSE,
         render_mode: str | None = None,
-        **more: Unpack[More],
     ) -> None:
-        setup = setup_for(game, board, players, **more)
+        setup = setup_for(game, board, players, options, data)
         self.space, self.seat, self.looks = space_of(setup), seat, looks
         self.reward, self.shaping, self.illegal = reward, shaping, illegal
         self.rivals = _rivals(bots, setup)

@@ -2,17 +2,10 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any
 
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.registry import data_folder, find
-
-
-class More(TypedDict, total=False):
-    """What is seldom said of a set-up beside game, board and players."""
-
-    options: Mapping[str, object] | None
-    data: str | Path | None  # a folder with boards of one's own
 
 
 def setup_for(

@@ -327,6 +327,7 @@ class HintLine(Answer):
     picked: list[str]
     label: str
     text: str
+    aim: Annotated[str, Field(description="what the turn that begins with it is for, in one sentence; may be empty")]
     why: Annotated[str, Field(description="what it gains and costs, in the game's words")]
     value: str
 

@@ -152,6 +152,7 @@ class ReviewSeat(Answer):
 
 class ReviewWay(Answer):
     text: str
+    aim: Annotated[str, Field(description="what the turn is for, in one sentence; may be empty")]
     why: Annotated[str, Field(description="what the turn gains and costs, in the game's words")]
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from stellwerk import bots
 from stellwerk.bots import hints
 from stellwerk.bots.belief import Belief
+from stellwerk.bots.player import Plans
 from stellwerk.kernel.match import Match
 
 from .boards import OURS, Boards
@@ -20,7 +21,7 @@ from .stored import Seat
 from .workers import Advice, Job, Pool, promise, then
 
 Json = dict[str, Any]
-Answer = tuple[str, list[tuple[float, int]]]  # which bot, and its best actions
+Answer = tuple[str, Plans]  # which bot, and its best turns
 
 
 def offered(wish: bool | None, seats: list[Seat]) -> bool:
@@ -76,12 +77,12 @@ class Hints:
         if answer is None:
             raise Denied(422, "no_hint", say("no_hint"))
         asked.mark, asked.answer = mark, answer
-        name, ranking = answer
+        name, plans = answer
         return {
             "seat": seat,
             "position": match.position,
             "bot": {"key": name, "title": bots.TITLES[name][0]},
-            "hints": hints.worded(match, seat, ranking),
+            "hints": hints.worded(match, seat, plans),
         }
 
     def _seat(self, table: str, seat: int) -> Asked:

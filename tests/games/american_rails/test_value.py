@@ -1,5 +1,7 @@
 """The evaluation for bots: what an auction is expected to cost, and what counts at the end."""
 
+import pytest
+
 import stellwerk
 from stellwerk import bots
 from stellwerk.games.american_rails.bot.links import ways_to_special
@@ -78,6 +80,23 @@ def test_each_cube_of_the_scarcest_supplies_brings_the_end_nearer():
 
     assert dividends_with([6, 6, 6, 5, 16, 16]) < before
     assert dividends_with([6, 6, 6, 6, 15, 16]) == before
+
+
+def test_of_the_supplies_that_must_be_low_the_fullest_decides_most():
+    """A cube of one that is nearly empty hardly matters: it would be gone before the others anyhow."""
+    before = dividends_with([4, 6, 8, 10, 16, 16])
+
+    assert 0 < before - dividends_with([3, 6, 8, 10, 16, 16]) < before - dividends_with([4, 6, 8, 9, 16, 16])
+
+
+def test_a_dividend_counts_alike_before_and_after_it_is_paid():
+    """Late in a year the pieces that are left need not last for it any more; early in the next they must."""
+    supply = [9, 9, 9, 9, 16, 16]
+
+    late, early = dividends_with(supply, phase=3, place=3), dividends_with(supply, phase=1, place=0)
+
+    assert late - early == pytest.approx(11 / 12)
+    assert dividends_with([2, 2, 2, 2, 16, 16], phase=3, place=3) == 1.0
 
 
 def test_the_company_taken_out_is_never_awaited():

@@ -170,4 +170,8 @@ function Decisions({ page, title, found, costly = false, onGo }: DecisionsProps)
 /** A name, unless the sentence has it already. */
 const unsaid = (text: string, name: string): string[] => (text.includes(name) ? [] : [name]);
 
-const Why = ({ way }: { way: ReviewWay }) => (way.why ? <span class="sub">({way.why})</span> : null);
+const Why = ({ way }: { way: ReviewWay }) => (
+  <>
+    {way.aim ? <span class="sub">{way.aim}.</span> : null} {way.why ? <span class="sub">({way.why})</span> : null}
+  </>
+);

@@ -120,9 +120,13 @@ class State(Core):
         return shares + incomes + self.scores()
 
     def clock(self) -> int:
+        return self.turn() + COUNT[self.cells[OPENED]]
+
+    def turn(self) -> int:
+        """Who is last in a column may be first in the next: that is another turn."""
         cells = self.cells
         year_and_phase = cells[YEAR] * (PHASES + 1) + cells[PHASE]
-        return year_and_phase * (SEATS + 1) + cells[PLACE] + COUNT[cells[OPENED]]
+        return year_and_phase * (SEATS + 1) + cells[PLACE]
 
     def cash(self, seat: i64) -> int:
         return self.cells[CASH + seat]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from stellwerk.kernel.aims import Aim, Decisions
 from stellwerk.kernel.bearings import coordinate, direction, nearest, told
 from stellwerk.kernel.core import NOBODY, STEP, Core
 from stellwerk.kernel.errors import LANGUAGES
@@ -46,7 +47,7 @@ from ..state import (
     TILES,
     State,
 )
-from . import howto, insights, scene, terminal
+from . import aims, howto, insights, scene, terminal
 from .about import EXPLAINED, RULES
 from .deliveries import Delivery, deliveries
 from .insights import BEST
@@ -65,6 +66,7 @@ class AgeOfSteamFace(Panels):
     explained = EXPLAINED
     about_rules = RULES
     turn_slots = ("track",)
+    aims = ("urbanize", "raise", "skip", "choose", "bid")
 
     def __init__(self, texts: Texts, board: Board, rules: Rules, players: int) -> None:
         super().__init__(texts)
@@ -75,6 +77,9 @@ class AgeOfSteamFace(Panels):
     def prevents(self, core: Core, code: int) -> tuple[Text, list[int]] | None:
         assert isinstance(core, State)
         return insights.prevents(self, core, code)
+
+    def aim(self, made: Decisions) -> Aim | None:
+        return aims.aim(self, made) or super().aim(made)
 
     def leads(self, action: Mapping[str, Any], place: str) -> bool:
         """Track that runs to the edge of a neighbouring hex."""

@@ -19,6 +19,9 @@ from ..state import (
     ENDED,
     OFFERED,
     PER_HEX,
+    PHASE,
+    PHASES,
+    PLACE,
     YEAR,
     State,
     Surroundings,
@@ -26,6 +29,8 @@ from ..state import (
 from .links import ways_to_special
 
 HORIZON: Final = 4  # how far cities are seen, in hexes
+SLIM: Final = 0.3  # hope for one more year, early in one whose actions take all that is left
+SURE: Final = 8.0  # and late in it, when something is left: there is another one
 
 # Where each weight stands in the list; the numbers are in weights.toml.
 REACHED: Final = 0  # how likely a city so many empty hexes away is reached in time
@@ -42,7 +47,7 @@ ENOUGH: Final = 13  # dollars a company can use: what is more lies idle
 DILUTION: Final = 14  # of the unsold shares of a company: so many will be sold and take their part
 SPENT_EACH: Final = 15  # pieces that each player takes a year from the supplies that end the game when they are low
 DOUBT: Final = 16  # how likely nobody goes beyond the bid that stands, whatever they could pay
-FAR_LINK: Final = 17  # how much less likely a special city is reached per hex beyond the horizon
+FAR_LINK: Final = 17  # how much less likely a special city that makes a link is reached per cube to it
 
 NAMES: Final = (
     ("reached", HORIZON),
@@ -71,12 +76,23 @@ def dividends_to_come(s: State, w: list[float]) -> float:
     for company in range(COMPANIES):
         unsold += s.unsold(company)
     by_trade = min(unsold / w[SOLD_PER_YEAR], pieces_to_spend(s) / (w[SPENT_EACH] * s.players))
-    return min(float(s.land.last_year - s.cells[YEAR] + 1), 1.0 + by_trade)
+    by_trade = max(1.0 + by_trade * SLIM, min(0.5 + year_gone(s) + by_trade, 1.0 + by_trade * SURE))
+    return min(float(s.land.last_year - s.cells[YEAR] + 1), by_trade)
 
 
-def pieces_to_spend(s: State) -> int:
-    """Until as many supplies are low as end the game, if those are spent that are nearest to it (AR-7.5)."""
-    return sum(sorted(spare_pieces(s))[: s.players])
+def year_gone(s: State) -> float:
+    """The part of this year's actions that is over: what is left of shares and pieces need not last for it any more.
+    So a dividend is worth as much the moment before it is paid as the moment after."""
+    return max(0.0, int(s.cells[PHASE]) - 1 + int(s.cells[PLACE]) / s.players) / PHASES
+
+
+def pieces_to_spend(s: State) -> float:
+    """Until as many supplies are low as end the game (AR-7.5): of those nearest to it the fullest decides most, since it is
+    still there when the others are low."""
+    total = 0.0
+    for i, spare in enumerate(sorted(spare_pieces(s))[: s.players]):
+        total += 2.0 * (i + 1) / (s.players + 1) * spare
+    return total
 
 
 def dollar(years: float, w: list[float]) -> float:
@@ -147,8 +163,7 @@ def linked(s: State, company: int, money: float, w: list[float]) -> float:
     """Income that links between special cities may bring: a goal while they are far, and a threat to the others."""
     ways, total = ways_to_special(s, company), 0.0
     for away in ways.away:
-        near = min(away, HORIZON - 1)
-        likely = w[REACHED + near] * w[FAR_LINK] ** (away - near)
+        likely = w[FAR_LINK] ** (away + 1)
         total += s.land.special_bonus * ways.partners * likely * payable(money, away, w)
     return total
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from stellwerk.kernel.aims import Aim, Decisions
 from stellwerk.kernel.bearings import nearest, told
 from stellwerk.kernel.core import NOBODY, SEAT, STEP, Core
 from stellwerk.kernel.game import Cell, Fact, View
@@ -17,7 +18,7 @@ from ..rules.action_phase import FUND_MONEY, TAKE_MONEY
 from ..rules.dividends import dividend_of
 from ..rules.steps import EXPAND_TRACK
 from ..state import AUCTION, COMPANIES, HOUSES, LEFT, OFFERED, PLACED, State
-from . import howto, insights, scene, terminal
+from . import aims, howto, insights, scene, terminal
 from .displays import EXPAND_2_FROM
 from .panels import Panels
 from .view import view_of
@@ -28,6 +29,7 @@ class AmericanRailsFace(Panels):
     along_kinds = ("expand",)
     along_slots = MappingProxyType({"hex": "hex"})
     told_kinds = ("player", "company", "hex", "space")
+    aims = ("develop", "fund", "found", "take", "charge")
 
     def __init__(self, texts: Texts, board: Board, players: int) -> None:
         super().__init__(texts, board)
@@ -39,6 +41,9 @@ class AmericanRailsFace(Panels):
     def prevents(self, core: Core, code: int) -> tuple[Text, list[int]] | None:
         assert isinstance(core, State)
         return insights.prevents(self, core, code)
+
+    def aim(self, made: Decisions) -> Aim | None:
+        return aims.aim(self, made) or super().aim(made)
 
     def name(self, kind: str, value: int, lang: str) -> str:
         if kind == "company":

@@ -57,6 +57,21 @@ class CubeExpressFace(Panels):
     drawn_slots = ("hand", "cell", "house", "column", "goal")
     told_kinds = ("board", "share", "cell", "house", "goal", "column", "hand")
     icon_slots = ("hand", "side", "turn", "column")
+    aims = (
+        "deliver",
+        "deliver_unmarked",
+        "claim",
+        "build",
+        "build_train",
+        "set_down",
+        "collect",
+        "take",
+        "pay_dividend",
+        "invest",
+        "run",
+        "lay",
+        "take_tile",
+    )
     explained = EXPLAINED
     about_rules = RULES
     turn_slots = ("side", "turn")

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 class Express01Face(Panels):
     drawn_slots = ("hand", "stack", "space", "company", "player")
     told_kinds = ("player", "company", "space", "stack", "hand")
+    aims = ("bonus", "buy", "lay", "swap", "draw", "pass", "end")
     explained = EXPLAINED
     about_rules = RULES
     icon_slots = ("hand", "share", "card", "stack", "turn")

@@ -52,6 +52,7 @@ class FirstTrainFace(Panels):
     along_slots = MappingProxyType({"way": "area"})
     told_kinds = ("area", "train", "box", "colour", "company")
     icon_slots = ("box", "train")
+    aims = ("sell", "buy", "build", "load", "load_rest", "bid", "choose")
     explained = EXPLAINED
     about_rules = RULES
 
