@@ -47,5 +47,8 @@ def test_the_compiled_wheel_asks_for_the_library_it_was_compiled_with(compiling)
     import release
 
     told = release.with_librt(b"Name: stellwerk\nRequires-Dist: rich>=15\n\nAll about it.\n").decode()
+    bare = release.with_librt(b"Name: stellwerk\nRequires-Dist: rich>=15\n").decode()
 
-    assert f"Requires-Dist: rich>=15\nRequires-Dist: librt~={version('librt')}\n\nAll about it.\n" in told
+    asked = f"Requires-Dist: rich>=15\nRequires-Dist: librt~={version('librt')}\n"
+    assert told.endswith(f"{asked}\nAll about it.\n")
+    assert bare.endswith(asked)  # no empty line in between: what follows one is no head any more

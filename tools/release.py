@@ -56,7 +56,7 @@ def compiled_wheel(folder: Path) -> Path:
 def with_librt(metadata: bytes) -> bytes:
     """The compiled engine alone needs mypyc's library at run time: of the kind it was compiled with."""
     head, gap, body = metadata.partition(b"\n\n")
-    return head + f"\nRequires-Dist: librt~={version('librt')}".encode() + gap + body
+    return head.rstrip(b"\n") + f"\nRequires-Dist: librt~={version('librt')}\n".encode() + gap[1:] + body
 
 
 def tag_of(info: Path) -> str:
