@@ -5,6 +5,7 @@ played on in lock step. As long as the viewer could not tell them apart, all it 
 byte; and what a seat has newly seen by its own action, without chance and without `reveal`, it could take back.
 """
 
+import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -228,12 +229,12 @@ def prose(match: Match, seat: int, deep: bool) -> str:
 
 
 def numbered(match: Match, seat: int) -> str:
-    """What a program on this seat reads, byte for byte: the vector, and the mask if it is asked."""
+    """What a program on this seat reads, byte for byte: the vector, and the mask if it is asked; by its digest, for masks are long."""
     if not match.setup.observed:
         return ""
     space = space_of(match.setup)
-    mask = space.mask(match.core) if match.core.seat == seat else None
-    return space.observe(match.core, seat).tobytes().hex() + ("" if mask is None else mask.tobytes().hex())
+    mask = space.mask(match.core).tobytes() if match.core.seat == seat else b""
+    return hashlib.blake2b(space.observe(match.core, seat).tobytes() + mask).hexdigest()
 
 
 def ordered(match: Match, seat: int, deep: bool) -> str:
