@@ -140,9 +140,10 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
 
         What stands by agent is replaced whenever it changes, never changed in place, so both may hold the same.
         """
+        held = self.__dict__.copy()
+        held["position"] = self._playing().clone()
         twin = object.__new__(raw_env)
-        twin.__dict__ = self.__dict__.copy()
-        twin.position = self._playing().clone()
+        twin.__dict__ = held
         return twin
 
     def _own(self) -> None:

@@ -61,6 +61,7 @@ class Task:
         return f"{self.game}/{self.board}/{self.players}"
 
 
+# Not Express 01 for two: margins scatter there by a hundred points, while `hard` and `random` were forty apart.
 TASKS: Final = (
     Task("age_of_steam", "rust_belt", 3, far=100),
     Task("age_of_steam", "germany", 4, far=100),
@@ -69,7 +70,6 @@ TASKS: Final = (
     Task("american_rails", "east", 5, opening=3),
     Task("cube_express", "standard", 2),
     Task("cube_express", "standard", 4),
-    Task("express_01", "germany", 2),
     Task("express_01", "germany", 3),
     Task("first_train", "nuernberg", 2),
     Task("first_train", "nuernberg", 4),
