@@ -15,6 +15,7 @@ from stellwerk.kernel.registry import registered
 SEEDS = int(os.environ.get("STELLWERK_SEEDS", "1"))  # more seeds for a longer night
 SENSIBLE = Path(__file__).parent / "sensible"  # one game of planning bots per board: tools/playthroughs.py --sensible
 FULL = "STELLWERK_FULL" in os.environ  # every test with every option, not only the laws of play
+ALL = os.environ.get("STELLWERK_FULL") == "all"  # and nothing sampled: for a night
 BRIEF = (
     "STELLWERK_BRIEF" in os.environ
 )  # what people see of a table once per game: the compiled run looks at all of them

@@ -16,6 +16,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from tests.tables import ALL
 
 from stellwerk.server.http import PROTOCOL
 from stellwerk.server.openapi import ROWS, document
@@ -35,7 +36,11 @@ CHECKS = [
     negative_data_rejection,
 ]
 BOUNDED = settings(
-    max_examples=8, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=8 if ALL else 4,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
 )
 ROOMY = {"STELLWERK_TABLES_PER_HOUR": "100000"}
 
