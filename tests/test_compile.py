@@ -46,9 +46,10 @@ def test_the_compiled_wheel_asks_for_the_library_it_was_compiled_with(compiling)
     """At the end of the head of METADATA; what follows is the description."""
     import release
 
-    told = release.with_librt(b"Name: stellwerk\nRequires-Dist: rich>=15\n\nAll about it.\n").decode()
-    bare = release.with_librt(b"Name: stellwerk\nRequires-Dist: rich>=15\n").decode()
+    told = release.with_libraries(b"Name: stellwerk\nRequires-Dist: rich>=15\n\nAll about it.\n").decode()
+    bare = release.with_libraries(b"Name: stellwerk\nRequires-Dist: rich>=15\n").decode()
 
-    asked = f"Requires-Dist: rich>=15\nRequires-Dist: librt~={version('librt')}\n"
+    libraries = "".join(f"Requires-Dist: {name}~={version(name)}\n" for name in ("librt", "mypy_extensions"))
+    asked = f"Requires-Dist: rich>=15\n{libraries}"
     assert told.endswith(f"{asked}\nAll about it.\n")
     assert bare.endswith(asked)  # no empty line in between: what follows one is no head any more

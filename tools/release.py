@@ -16,6 +16,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+# mypyc keeps packed numbers in librt, which asks mypy_extensions for their type.
+LIBRARIES = ("librt", "mypy_extensions")
 COMPILED = ROOT / "build" / "compiled"
 PAGE = ROOT / "src" / "stellwerk" / "server" / "static" / "index.html"
 NOT_PACKED = ("__pycache__", "bin")
@@ -44,7 +46,7 @@ def compiled_wheel(folder: Path) -> Path:
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as packed:
         for path in packable(info):
             name = path.relative_to(COMPILED).as_posix()
-            content = with_librt(path.read_bytes()) if path == info / "METADATA" else path.read_bytes()
+            content = with_libraries(path.read_bytes()) if path == info / "METADATA" else path.read_bytes()
             write(packed, name, content)
             digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
             rows.append(f"{name},sha256={digest},{len(content)}")
@@ -53,10 +55,11 @@ def compiled_wheel(folder: Path) -> Path:
     return wheel
 
 
-def with_librt(metadata: bytes) -> bytes:
-    """The compiled engine alone needs mypyc's library at run time: of the kind it was compiled with."""
+def with_libraries(metadata: bytes) -> bytes:
+    """What the compiled engine alone needs at run time, of the kind it was compiled with; at the end of the head."""
     head, gap, body = metadata.partition(b"\n\n")
-    return head.rstrip(b"\n") + f"\nRequires-Dist: librt~={version('librt')}\n".encode() + gap[1:] + body
+    asked = "".join(f"\nRequires-Dist: {name}~={version(name)}" for name in LIBRARIES)
+    return head.rstrip(b"\n") + f"{asked}\n".encode() + gap[1:] + body
 
 
 def tag_of(info: Path) -> str:

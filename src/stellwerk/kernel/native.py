@@ -4,7 +4,7 @@ A map or game of a user's own is interpreted and must be able to subclass the co
 `i64` is a number the compiler keeps in a register: a plain int in plain Python, wrapping silently beyond 63 bits when
 compiled. `vec[i64]` holds such numbers side by side: `vec[i64](…)` is a plain list in plain Python. Of what a list can do
 a vec can be read, written and cut, and `v = extend(v, more)`; it has no `+`, `count`, `append` or `pickle`, and it never equals a list.
-The imports are for the type checker and mypyc only; compiled modules bring what they need of librt with them.
+The imports are for the type checker and mypyc only; compiled modules ask for librt and mypy_extensions by themselves (tools/release.py).
 Never shift a constant by an i64 (`1 << x`, or `one: i64 = 1; one << x`): mypyc 2.4.1 does it in 32 bits. Say `bit(x)`
 (core.py), or keep x an int; tools/compile.py refuses C that does otherwise.
 """
