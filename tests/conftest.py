@@ -8,7 +8,7 @@ from hypothesis import settings
 
 from tests.tables import BRIEF, FULL, TableSpec
 
-SHARE = 8
+SHARE = 12
 ALL_OPTIONS = "all"
 
 # No test is timed: a loaded machine must not make one fail. The same examples each run, so that a failure stays one.
@@ -17,7 +17,7 @@ settings.load_profile("stellwerk")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of the tests that run with every option `make test` takes an eighth, the same ones each time, and every option meets some of
+    """Of the tests that run with every option `make test` takes a twelfth, the same ones each time, and every option meets some of
     them; STELLWERK_FULL=all, or pytest by itself, takes them all."""
     if not (FULL or BRIEF) or os.environ.get("STELLWERK_FULL") == ALL_OPTIONS:
         return
