@@ -321,8 +321,9 @@ def picked(match):
     paths = [[pick.id for pick in table.path(code)] for code in codes]
     offered = sorted({path[0] for path in paths} | {path[-1] for path in paths})
     answers = [match.choices(path) for path in [[name] for name in offered] + paths]
-    asked = [code for kind in table.kinds for code in table.codes(kind, {})]
-    refused = [match.why_not_pick([pick.id for pick in table.path(code)]) for code in sample(asked, 2 * MOST_PATHS)]
+    refused = [
+        match.why_not_pick([pick.id for pick in table.path(code)]) for code in sample(range(table.end), 2 * MOST_PATHS)
+    ]
     return answers + [None if refusal is None else [refusal.rule, refusal.text] for refusal in refused]
 
 
