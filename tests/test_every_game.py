@@ -307,6 +307,16 @@ def test_views_logs_choices_and_bots_tell_no_secret(spec):
                 assert bots.get("greedy", seed=5).decide(other, seat) == bots.get("greedy", seed=5).decide(match, seat)
 
 
+@default_table
+def test_a_copy_to_look_at_shows_everybody_what_they_see(spec):
+    """It makes few views: where nothing is secret one for all. Whoever asks first, nobody gets another's."""
+    for match in positions(spec, every=53, most=2):
+        still, everybody = match.still(), [None, *range(spec.players)]
+        for seat in everybody if match.position % 2 else reversed(everybody):
+            assert still.view(seat) == match.view(seat)
+        assert match.over or still.choices() == match.choices()
+
+
 @every_board
 def test_a_game_says_whether_it_has_secrets(game, board):
     """Whoever redraws hidden things has some; whoever has some redraws them."""
