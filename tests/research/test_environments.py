@@ -193,6 +193,43 @@ class TestPettingZoo:
         assert env.agents == []
         assert twin.agents == twin.possible_agents == list(twin.rewards) == list(twin._cumulative_rewards)
 
+    def test_when_everybody_has_left_only_a_reset_would_do(self) -> None:
+        env = pettingzoo.raw_env("american_rails", players=3)
+        env.reset(seed=4)
+        while env.agents:
+            env.step(None if env.position.over else env.position.legal()[0])
+
+        with pytest.raises(Malformed, match="call reset"):
+            env.step(None)
+
+    def test_clones_draw_their_next_games_each_for_itself(self) -> None:
+        env = pettingzoo.raw_env("cube_express")
+        env.reset(seed=1)
+        twin = env.clone()
+
+        for one in (env, twin):
+            one.reset()
+
+        assert env.get_state() == twin.get_state()
+
+    def test_a_clone_s_rewards_are_its_own(self) -> None:
+        env = pettingzoo.raw_env("american_rails", players=3, shaping=True)
+        env.reset(seed=1)
+        strolled_on(env, 20)
+        before = dict(env.rewards), dict(env._cumulative_rewards), env.agent_selection
+
+        strolled_on(twin := env.clone(), 40)
+
+        assert (env.rewards, env._cumulative_rewards, env.agent_selection) == before
+        assert twin._cumulative_rewards != before[1]
+
+    def test_nobody_of_that_name_is_told_with_who_is_there(self) -> None:
+        env = pettingzoo.env("american_rails", players=3)
+        env.reset(seed=1)
+
+        with pytest.raises(Malformed, match="seat_0, seat_1, seat_2"):
+            env.observe("nobody")
+
     def test_an_illegal_action_is_an_error_and_changes_nothing(self) -> None:
         env = pettingzoo.env("american_rails", players=3)
         env.reset(seed=1)
