@@ -214,7 +214,7 @@ class Express01Face(Panels):
         key = self.top_key(view, known[slot]) if slot == "stack" else known.get("card" if slot == "turn" else slot)
         return "" if key is None else scene.card_icon(self.board, key, known.get("turn", TURNS[0]))
 
-    def pictures(self) -> dict[str, tuple[str, Text]]:
+    def pictures(self) -> dict[str, tuple[str | Text, Text]]:
         cards = enumerate(self.board.cards)
         return {
             f"card:{card.key}": (scene.card_icon(self.board, card.key, TURNS[0]), self.card_told(i))
