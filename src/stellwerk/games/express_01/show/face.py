@@ -222,7 +222,7 @@ class Express01Face(Panels):
             found = self.icons[key, turn] = scene.card_icon(self.board, key, turn)
         return found
 
-    def pictures(self) -> dict[str, tuple[str, Text]]:
+    def pictures(self) -> dict[str, tuple[str | Text, Text]]:
         cards = enumerate(self.board.cards)
         return {f"card:{card.key}": (self.card_icon(card.key), self.card_told(i)) for i, card in cards}
 
