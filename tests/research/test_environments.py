@@ -1,7 +1,9 @@
 """The environments pass the tests of those who made the interfaces, and say plainly what is wrong with a call."""
 
 import copy
+import importlib
 import pickle
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -473,3 +475,11 @@ class TestBatch:
             for i, position in enumerate(games.positions):
                 assert (seen.observations[i] == position.observe(position.seat)).all()
                 assert (seen.masks[i] == position.mask()).all()
+
+
+def test_who_has_no_openspiel_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.delitem(sys.modules, "stellwerk.research.openspiel", raising=False)
+
+    with pytest.raises(ImportError, match="pip install open_spiel"):
+        importlib.import_module("stellwerk.research.openspiel")
