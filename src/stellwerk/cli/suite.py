@@ -33,7 +33,7 @@ def suite(
         typer.Option(help="Games of each task, quick ones two or four times as many; 4 if nothing is said.", min=1),
     ] = None,
     looks: Annotated[
-        int | None, typer.Option(help="Positions a bot may look at per decision; 1,000 if nothing is said.", min=1)
+        int | None, typer.Option(help="Positions a bot may look at per decision; 200 if nothing is said.", min=1)
     ] = None,
     game: Annotated[
         list[str] | None, typer.Option("--game", help="Only the tasks of this game; may be repeated.")

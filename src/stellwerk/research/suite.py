@@ -36,7 +36,7 @@ from .spaces import space_of
 VERSION: Final = 3
 FORMAT: Final = "stellwerk-suite"
 RIVAL: Final = "greedy"
-LOOKS: Final = 1000  # per decision, of whoever thinks longer
+LOOKS: Final = 200  # per decision, of whoever thinks longer
 GAMES: Final = 4  # per task, times the task's own number, if nothing is said
 SEED: Final = 2026
 DRAWS: Final = 2000  # of the bootstrap
