@@ -98,13 +98,18 @@ def _key(value: str) -> bool:
     )
 
 
+def _hosts(value: str) -> bool:
+    """Names as they stand in an address, without anything around them: others would never be asked for."""
+    return all(re.fullmatch(r"\*|[\w.-]+|[0-9a-fA-F:]+", name) for name in value.replace(",", " ").split())
+
+
 SETTINGS: Final = (
     Setting(FILE_VARIABLE, "", lambda _value: True, "wants_file"),
     Setting(HOST_VARIABLE, DEFAULT_HOST, lambda value: not re.search(r"\s", value), "wants_host"),
     Setting(PORT_VARIABLE, str(DEFAULT_PORT), _number(0, 65535), "wants_port"),
     Setting(TABLES_VARIABLE, "", lambda _value: True, "wants_folder"),
     Setting(DATABASE_VARIABLE, "", _database, "wants_database"),
-    Setting(HOSTS_VARIABLE, "", lambda _value: True, "wants_hosts"),
+    Setting(HOSTS_VARIABLE, "", _hosts, "wants_hosts"),
     Setting(DAYS_VARIABLE, "0", _number(0, MOST), "wants_days"),
     Setting(LOG_VARIABLE, LOG_STYLES[0], LOG_STYLES.__contains__, "wants_log"),
     Setting(LEVEL_VARIABLE, "warning", LOG_LEVELS.__contains__, "wants_level"),

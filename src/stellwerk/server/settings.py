@@ -49,7 +49,9 @@ MINE_SECONDS: Final = 60.0
 SWITCH_SECONDS: Final = 0.0005
 """How long a thread that draws may keep one that answers waiting."""
 REQUEST_THREADS: Final = 8
-"""That answer people. They share one interpreter: more of them only take turns more often; enough to share a commit."""
+"""That answer who looks. They share one interpreter: more of them only take turns more often."""
+WRITE_THREADS: Final = 32
+"""That play and take back. They wait for the disk most of the time, and so many share a commit."""
 SNAPSHOT_EVERY: Final = 64
 """Entries of a table after which its position is kept, so that it comes back quickly."""
 TAKEBACK_SECONDS: Final = 600
