@@ -32,13 +32,11 @@ every_table = pytest.mark.parametrize("spec", TABLES, ids=str)
 every_board = pytest.mark.parametrize(
     ("game", "board"), [(key, b) for key, game in registered().items() for b in game.boards()]
 )
-secret_table = pytest.mark.parametrize(
-    "spec", [spec for spec in TABLES if registered()[spec.game].secrets and (FULL or not spec.options)], ids=str
-)
 SEEN = [spec for spec in TABLES if FULL or not spec.options]
-default_table = pytest.mark.parametrize(
-    "spec", list({spec.game: spec for spec in SEEN}.values()) if BRIEF else SEEN, ids=str
-)
+if BRIEF:
+    SEEN = list({spec.game: spec for spec in SEEN}.values())
+default_table = pytest.mark.parametrize("spec", SEEN, ids=str)
+secret_table = pytest.mark.parametrize("spec", [spec for spec in SEEN if registered()[spec.game].secrets], ids=str)
 
 
 def positions(spec: TableSpec, every: int, most: int = 12, middle: int = 1) -> Iterator[stellwerk.Match]:

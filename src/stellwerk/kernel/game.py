@@ -205,7 +205,7 @@ class Face(ABC):
         """A small SVG of what a pick stands for; `known`: slot by slot all that is settled once it is picked."""
         return ""
 
-    def pictures(self) -> dict[str, tuple[str, Text]]:
+    def pictures(self) -> dict[str, tuple[str | Text, Text]]:
         """What the log may show, by field and key (`card:101`): a small SVG, and what is seen on it."""
         return {}
 
@@ -317,6 +317,10 @@ class Setup(ABC):
     def end_rule(self, core: Core) -> str:
         """The rule by which the game is over: cited when somebody still wants to act."""
         return self.end_rules[0 if self.end_cell is None else core.cells[self.end_cell]]
+
+    def picture_key(self, field: str, value: int) -> str:
+        """By which key `Face.pictures` has what this field of an event names: as in actions, where they name it too."""
+        return self.actions.names[field].show(value)
 
     def begin_turn(self, core: Core, step: str, running: bool) -> bool:
         """Make a copy of a position look as if this question of `orders` came to its seat now, at the beginning of a turn;

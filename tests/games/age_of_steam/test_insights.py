@@ -36,6 +36,12 @@ def test_a_cube_stands_in_one_line_with_its_best_way_and_the_number_of_others():
     assert made["rows"][0]["pick"] == "whole:1"
 
 
+def test_where_no_cube_gets_home_the_table_says_so():
+    table = moving(seat=DARIA, track=[], cubes={"Evansville": ["blue"]}, reach=[2, 2, 2])
+
+    assert sheet(table, "deliveries", DARIA)["note"] == "No cube gets home yet"
+
+
 @rule("AS-14.1")
 def test_who_comes_before_and_reaches_the_cube_is_named():
     """Viola's reach of 1 takes it over Petra's link; with Daria on turn only those between her and Viola come before."""
