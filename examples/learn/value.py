@@ -2,7 +2,7 @@
 
     python examples/learn/value.py gather --games 160 -o positions.npz     # games of the learned bot, at the ends of turns
     python examples/learn/value.py fit positions.npz -o value.json         # and how well the margin at the end is foretold
-    python examples/learn/value.py match value.json --games 40 --looks 500 # one search with the net among three without
+    python examples/learn/value.py match value.json --games 200 --looks 500 # a search with the net and one without, at one table
 
 The net reads what `Setup.traits` tells and the evaluation itself, and learns the points ahead of the best other at the end. Search
 asks `Setup.prospect` at the end of its lines: a hundredth of its looks, so that the net costs hardly any time. What came of it
@@ -155,26 +155,52 @@ def with_net(setup: Setup, file: Path, mix: float) -> Setup:
     return twin
 
 
-def match(file: Path, games: int, looks: int, mix: float, seed: int, rival: str) -> None:
-    margins, spent = list[int](), [0.0, 0.0]
-    for n in range(games):
-        game, mine = begun(seed + n), n % PLAYERS
-        plain, twin = game.setup, with_net(game.setup, file, mix)
-        seats = [bots.get("search" if s == mine else rival, seed + n + s, looks=looks) for s in range(PLAYERS)]
-        while (seat := game.seat) is not None:
-            start = time.process_time()
-            game.setup = twin if seat == mine else plain
-            action = seats[seat].decide(game, seat)
-            game.setup = plain
-            spent[seat == mine] += time.process_time() - start
-            game.play(action)
-        margins.append(ahead(game.scores(), mine))
-        print(json.dumps({"n": n, "seat": mine, "scores": game.scores(), "ahead": margins[-1]}), flush=True)
-    half = 1.96 * float(np.std(margins, ddof=1)) / math.sqrt(games) if games > 1 else math.inf
-    won, mean = float(np.mean(np.array(margins) > 0)), float(np.mean(margins))
-    print(f"{games} games, won {won:.0%} (fair 25 %), ahead by {mean:.1f} ± {half:.1f};", end=" ")
+def duel(file: Path, n: int, looks: int, mix: float, seed: int, rest: str) -> dict[str, Any]:
+    """One game: a search with the net and one without among others; in the next the same chance with the two exchanged."""
+    game = begun(seed + n // 2)
+    first = n // 2 % PLAYERS
+    pair = [first, (first + 1 + n // 2 // PLAYERS % (PLAYERS - 1)) % PLAYERS]
+    mine, other = pair[n % 2], pair[1 - n % 2]
+    plain, twin = game.setup, with_net(game.setup, file, mix)
+    seats = [bots.get("search" if s in pair else rest, seed + n // 2 + s, looks=looks) for s in range(PLAYERS)]
+    spent = [0.0] * PLAYERS
+    while (seat := game.seat) is not None:
+        start = time.process_time()
+        game.setup = twin if seat == mine else plain
+        action = seats[seat].decide(game, seat)
+        game.setup = plain
+        spent[seat] += time.process_time() - start
+        game.play(action)
+    scores = game.scores()
+    return {
+        "n": n,
+        "seats": [mine, other],
+        "scores": scores,
+        "margin": scores[mine] - scores[other],
+        "seconds": [round(spent[mine], 2), round(spent[other], 2)],
+    }
+
+
+def match(file: Path, games: int, looks: int, mix: float, seed: int, rest: str, results: Path, minutes: float) -> None:
+    """Goes on where `results` ends, until there are so many games or so many minutes of the processor are gone."""
+    rows = [json.loads(line) for line in results.read_text("utf-8").splitlines()] if results.exists() else []
+    until = time.process_time() + 60 * minutes
+    while len(rows) < games and time.process_time() < until:
+        rows.append(duel(file, len(rows), looks, mix, seed, rest))
+        with results.open("a", encoding="utf-8") as kept:
+            kept.write(json.dumps(rows[-1]) + "\n")
+    told(rows)
+
+
+def told(rows: list[dict[str, Any]]) -> None:
+    """Both games of a seed are one observation: what chance gave a seat, both had."""
+    pairs = [(a["margin"] + b["margin"]) / 2 for a, b in zip(rows[::2], rows[1::2], strict=False)]
+    half = 1.96 * float(np.std(pairs, ddof=1)) / math.sqrt(len(pairs)) if len(pairs) > 1 else math.inf
+    won = np.mean([0.5 * (1 + np.sign(row["margin"])) for row in rows])
+    with_it, without = np.mean([row["seconds"] for row in rows], axis=0)
     print(
-        f"processor time of a seat {spent[1] / games:.1f} s with the net, {spent[0] / games / (PLAYERS - 1):.1f} s without"
+        f"{len(rows)} games, {len(pairs)} pairs: ahead of the search without by {np.mean(pairs):.1f} ± {half:.1f} points, "
+        f"before it in {won:.0%}; processor time of a game {with_it:.2f} s with the net, {without:.2f} s without"
     )
 
 
@@ -185,8 +211,12 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, default=Path("value.json"))
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--bot", default="learned")
-    parser.add_argument("--rival", default="search")
+    parser.add_argument("--rest", default="learned", help="who sits beside the two searches")
     parser.add_argument("--looks", type=int, default=500)
+    parser.add_argument(
+        "--results", type=Path, default=Path("duels.jsonl"), help="every game; a row goes on where it ends"
+    )
+    parser.add_argument("--minutes", type=float, default=4.5, help="of the processor, of one run of `match`")
     parser.add_argument("--mix", type=float, default=1.0, help="1: the net alone, 0: the evaluation alone")
     parser.add_argument("--seed", type=int, default=7000)
     asked = parser.parse_args()
@@ -195,7 +225,16 @@ def main() -> None:
     elif asked.what == "fit":
         fit(asked.file, asked.output)
     else:
-        match(asked.file, asked.games, asked.looks, asked.mix, asked.seed, asked.rival)
+        match(
+            asked.file,
+            asked.games,
+            asked.looks,
+            asked.mix,
+            asked.seed,
+            asked.rest,
+            asked.results,
+            asked.minutes,
+        )
 
 
 if __name__ == "__main__":
