@@ -336,10 +336,6 @@ class Setup(ABC):
     def value(self, core: Core, seat: int) -> float:
         """How well a seat stands, in points; for bots."""
 
-    def prospect(self, core: Core, seat: int) -> float:
-        """The same where a search ends a line it followed: asked a hundredth as often as `value`, so it may think longer."""
-        return self.value(core, seat)
-
     def outlook(self, core: Core) -> list[float]:
         """The likely result of every seat, each by itself; for a review. A game whose `value` also counts rivals says more."""
         return [self.value(core, seat) for seat in range(self.players)]
