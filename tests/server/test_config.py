@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from tests.patience import PATIENCE
 
-from stellwerk.server.config import FILE_VARIABLE, SETTINGS, WrongSettings, read_file, take_in, told
+from stellwerk.server.config import FILE_VARIABLE, SETTINGS, read_file, take_in, told
+from stellwerk.server.settings import WrongSettings
 
 
 @pytest.fixture

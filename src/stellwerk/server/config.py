@@ -15,11 +15,9 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from stellwerk.kernel.errors import StellwerkError
-
 from .keeping import DAYS_VARIABLE
 from .sentences import say
-from .settings import DEFAULT_HOST, DEFAULT_PORT, HOSTS_VARIABLE, Limits
+from .settings import DEFAULT_HOST, DEFAULT_PORT, HOSTS_VARIABLE, Limits, WrongSettings
 
 PREFIX: Final = "STELLWERK_"
 FILE_VARIABLE: Final = "STELLWERK_SETTINGS"
@@ -51,14 +49,6 @@ class Keys:
 
 
 Fits = Callable[[str], bool]
-
-
-class WrongSettings(StellwerkError):
-    """A setting that cannot be used, or a file of settings: which, and what would do."""
-
-    def __init__(self, key: str, **values: object) -> None:
-        text = say(key, **values)
-        super().__init__(text["en"], text["de"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,11 +107,11 @@ SHUTDOWN_SECONDS: Final = 3
 HOSTS_VARIABLE: Final = "STELLWERK_HOSTS"
 
 
-class WrongSetting(StellwerkError):
-    """A setting that cannot be used: its name, its value and what would do."""
+class WrongSettings(StellwerkError):
+    """A setting that cannot be used, or a file of settings: which, and what would do."""
 
-    def __init__(self, name: str, value: str) -> None:
-        text = say("wrong_setting", name=name, value=value)
+    def __init__(self, key: str, **values: object) -> None:
+        text = say(key, **values)
         super().__init__(text["en"], text["de"])
 
 
@@ -150,7 +150,7 @@ def _number(name: str, environment: Mapping[str, str]) -> int | None:
     if not value:
         return None
     if not value.isascii() or not value.isdigit() or int(value) == 0:
-        raise WrongSetting(name, value)
+        raise WrongSettings("setting_wrong", name=name, value=value, wants=say("wants_number"))
     return int(value)
 
 
