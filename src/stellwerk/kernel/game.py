@@ -306,6 +306,11 @@ class Setup(ABC):
     def blank(self) -> Core:
         """The set-up before any chance: the first automatic step comes next."""
 
+    @cached_property
+    def first_position(self) -> Core:
+        """Laid out once: every game begins with a copy of it."""
+        return self.blank()
+
     @abstractmethod
     def check(self, core: Core) -> None:
         """Assert what must always hold: nothing is lost, nothing comes from nowhere."""
@@ -340,7 +345,7 @@ class Setup(ABC):
         return [self.value(core, seat), float(core.clock())]
 
     def start(self, seed: int, source: Source | None) -> Core:
-        core = self.blank()
+        core = self.first_position.clone()
         core.cells[GEN_A], core.cells[GEN_B] = seeded(seed)
         core.source = source
         return core

@@ -186,8 +186,8 @@ def test_a_tile_is_called_by_what_can_be_seen_on_it():
 
     assert labels["tile:S04"] == {"en": "Station (curve, 2 houses)", "de": "Bahnhof (Kurve, 2 Häuser)"}
     assert labels["tile:P02"] == {
-        "en": "Production site for wood (straight)",
-        "de": "Produktionsstätte für Holz (Gerade)",
+        "en": "Site for wood (straight)",
+        "de": "Stätte für Holz (Gerade)",
     }
     assert labels["tile:F02"] == {"en": "Factory for 2 coal, 1 iron", "de": "Fabrik für 2 Kohle, 1 Eisen"}
     assert labels["tile:X05"] == {"en": "Crossing (four rails, 2 houses)", "de": "Kreuzung (vier Gleise, 2 Häuser)"}

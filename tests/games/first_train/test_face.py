@@ -51,6 +51,13 @@ def test_where_a_sale_begins_and_ends_no_price_lies_on_a_name(board):
             assert max(covered) <= layout.TOUCHED, area.id
 
 
+def test_an_area_answers_with_what_lies_there_not_with_trains_of_others():
+    """Every train can be bought or is somebody's; the area is empty."""
+    table = carrying(pieces={}, trains={"r3a": 0, "r1a": 1})
+
+    assert table.match.why_not_pick(["area:S"]).rule == "FT-6.1"
+
+
 def test_ending_a_line_shows_what_it_takes():
     """Cubes and influence before and after."""
     table = position("build", small("R red", "R-a-b"), hand=3).do("build", way="R>a")

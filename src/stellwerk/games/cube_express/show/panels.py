@@ -71,7 +71,7 @@ class Panels(Face):
 
     def seat_note(self, view: View, seat: int) -> Text:
         player = view["players"][seat]
-        return self.note("tiles", {"hand": player["hand_size"], "points": sum(player["parts"])})
+        return self.note("tiles", {"hand": player["hand_size"]})
 
     def sheets(self, view: View) -> list[Sheet]:
         return [self.players_sheet(view), self.goals_sheet(view)]
