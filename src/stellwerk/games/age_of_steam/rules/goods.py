@@ -289,8 +289,9 @@ class RideOn(Step[State]):
         """AS-14.8, 14.10 to 14.12."""
         seat = s.seat
         s.note("delivered", seat, colour, s.cells[RIDE_FROM], s.land.hex_of[stop], len(s.rows[PATH]))
-        for chain in s.rows[PATH]:
-            earn(s, self.rules, s.owner(chain), 1)
+        owners = [s.owner(chain) for chain in s.rows[PATH]]
+        for owner in dict.fromkeys(owners):
+            earn(s, self.rules, owner, owners.count(owner))
         s.put(STEP, MOVE_GOODS)
         next_step = self.rules.delivered(s, seat, colour, stop, MOVE_GOODS)
         if next_step != MOVE_GOODS:

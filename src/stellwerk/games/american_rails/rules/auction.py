@@ -52,10 +52,10 @@ class Bid(Step[State]):
 
     def legal(self, s: State) -> list[int]:
         """AR-2.5: who can't afford the next bid has only the pass."""
-        cash = s.cash(s.seat)
-        while len(self.known) <= cash:
-            self.known.append(self.bids + len(self.known))
-        return [PASS, *self.known[self.least(s) : cash + 1]]
+        cash, known = s.cash(s.seat), self.known
+        if len(known) <= cash:  # replaced, never changed: tables that play in other threads read it, too
+            known = self.known = list(range(self.bids, self.bids + 2 * cash + 1))
+        return [PASS, *known[self.least(s) : cash + 1]]
 
     def why_not(self, s: State, action: int) -> Refused | None:
         if action == PASS:
