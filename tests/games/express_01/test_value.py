@@ -1,10 +1,25 @@
 """The evaluation for bots: sensible at first sight."""
 
+from typing import Any
+
 import pytest
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.games.express_01.bot.value import LONE_BASE, Holdings, chance, features, station_gains
+from stellwerk.games.express_01.bot.value import (
+    DECIDED,
+    LONE_BASE,
+    NO_END,
+    Holdings,
+    best_share,
+    chance,
+    ending_now,
+    features,
+    gain_until_end,
+    station_gains,
+    value,
+)
+from stellwerk.games.express_01.state import OFF
 from stellwerk.kernel.problems import problems_of
 from stellwerk.kernel.registry import find
 
@@ -197,3 +212,88 @@ def test_the_black_engine_counts_for_this_round_only():
 
     assert features(mine.core, 0, weights)["income"] == features(nobodys.core, 0, weights)["income"]
     assert 0 < features(mine.core, 0, weights)["prospects"] - features(nobodys.core, 0, weights)["prospects"] < 2
+
+
+# The end of the game ------------------------------------------------------------------------------
+
+
+def near_the_end(off: int, **given: Any) -> Table:
+    """As if so many base cards were off the plan."""
+    table = position(plan=LINE, **given)
+    table.core.put(OFF, off)
+    return table
+
+
+def test_a_game_that_is_won_is_ended():
+    """EX-11.1: three cards build the five that are missing, last of the round; before that counted a share was bought."""
+    problem = problems_of(find("express_01"))["express_01/three-cards-end-a-won-game"]
+    match, planner = problem.position(), bots.get("planner", seed=1)
+    while match.seat == problem.seat:
+        match.play(planner.decide(match, problem.seat))
+
+    assert match.over
+    assert match.winners() == [problem.seat]
+
+
+def test_at_the_end_it_counts_who_has_won_beyond_the_points():
+    """The same finished game, with and without: so much for the winner, so much against everybody else."""
+    problem = problems_of(find("express_01"))["express_01/three-cards-end-a-won-game"]
+    match, planner = problem.position(), bots.get("planner", seed=1)
+    while not match.over:
+        match.play(planner.decide(match, match.seat))
+    weights = match.setup.weights
+    without = [*weights[:DECIDED], 0.0]
+
+    gained = [round(value(match.core, seat, weights) - value(match.core, seat, without)) for seat in range(3)]
+
+    assert gained == [20 if seat in match.winners() else -20 for seat in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("off", "hand", "gain"),
+    [
+        (10, ["202"], -1.0),  # two routes for one card
+        (9, ["202"], NO_END),  # three need two
+        (9, ["202", "203"], -2.0 + 0.404),  # routes and, as good as a third route, a station with its base card
+        (12, ["202"], 0.0),  # the end is there
+        (12, [], 0.0),
+    ],
+)
+def test_each_card_to_the_end_lays_two_routes_or_a_station(off, hand, gain):
+    """EX-6.1, 11.1: twelve base cards off the plan; nobody has shares, so stations bring their base card alone."""
+    table = near_the_end(off, hands={0: hand}, acted=(1, 2))
+    weights = table.setup.weights
+
+    assert round(gain_until_end(table.core, 0, Holdings(table.core, weights), weights), 3) == round(gain, 3)
+
+
+def test_routes_to_come_are_thought_to_open_stations_of_the_own_company():
+    """Three shares of A, a rival has one: what is beyond the rival's counts, for every second base card."""
+    table = position(
+        plan=LINE, hands={0: ["202", "203", "206"]}, shares={0: ["103#1", "105#1", "121"], 1: ["125"]}, acted=(1, 2)
+    )
+    weights = table.setup.weights
+
+    assert best_share(table.core, 0, Holdings(table.core, weights), weights) == 3.0
+    assert best_share(table.core, 1, Holdings(table.core, weights), weights) == pytest.approx(1.0)
+    assert best_share(table.core, 2, Holdings(table.core, weights), weights) == 0.0
+
+
+def test_only_who_acts_last_in_the_round_can_end_it_unanswered():
+    """EX-10.3: with a rival still to act anything may happen; nor can it be ended in another's turn."""
+    last = near_the_end(10, hands={0: ["202"]}, acted=(1, 2))
+    first = near_the_end(10, hands={0: ["202"]}, acted=(2,))
+    weights = last.setup.weights
+
+    assert ending_now(last.core, 0, Holdings(last.core, weights), weights) > NO_END
+    assert ending_now(last.core, 1, Holdings(last.core, weights), weights) == NO_END
+    assert ending_now(first.core, 0, Holdings(first.core, weights), weights) == NO_END
+
+
+def test_after_a_payment_nothing_is_built_any_more():
+    """EX-5.3: pairs are not mixed; the end comes in this turn only if it is there already."""
+    table = near_the_end(10, hands={0: ["202"]}, shares={0: ["103#1", "105#1"]}, acted=(1, 2), black=0)
+    weights = table.setup.weights
+    table.do("bonus", company="A")
+
+    assert gain_until_end(table.core, 0, Holdings(table.core, weights), weights) == NO_END

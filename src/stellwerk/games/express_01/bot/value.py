@@ -49,6 +49,8 @@ from ..state import (
 
 FIRST_LINE: Final = 3  # steps: a station, routes, another station
 END_STACKS: Final = 3  # empty stacks that end a short game; a long one lasts one more
+NO_END: Final = -1000.0  # worth of an end that can't be reached
+NARROW: Final = 3.0  # a lead that is reckoned and surely holds
 
 # Where each weight stands in the list; the numbers are in weights.toml.
 ROUNDS_PER_BASE: Final = 0  # how many rounds a base card still on the plan stands for, with three players
@@ -71,6 +73,7 @@ WIN: Final = 16  # points for winning
 CLEAR: Final = 17  # a lead that wins for sure
 SHARED: Final = 18  # of what a station gains for the rival who gains most by it
 IDLING: Final = 19  # points lost per idle round in a row: sooner or later a bot that could do something does it
+DECIDED: Final = 20  # points for a game that is won for sure: one that goes on promises more, but to the rivals, too
 
 NAMES: Final = (
     ("rounds_per_base", 1),
@@ -93,6 +96,7 @@ NAMES: Final = (
     ("clear", 1),
     ("shared", 1),
     ("idling", 1),
+    ("decided", 1),
 )
 
 
@@ -139,15 +143,62 @@ def nearest_of(s: State, company: int) -> int:
 
 
 def value(s: State, seat: int, w: list[float]) -> float:
-    """Own prospects, less a part of the best rival's; towards the end it counts who is ahead."""
+    """Own prospects, less a part of the best rival's; towards the end it counts who is ahead.
+
+    Who can end the game in this turn is worth at least what that brings.
+    """
     holdings = Holdings(s, w)
     own, best = prospects(s, seat, holdings, w, True), 0.0
     for other in range(s.players):
         if other != seat:
             best = max(best, prospects(s, other, holdings, w, False))
-    ahead = max(-1.0, min(1.0, (own - best) / w[CLEAR]))
-    towards_end = w[WIN] * ahead * (1.0 - min(1.0, holdings.rounds))
-    return own - w[RIVAL] * best + towards_end - w[IDLING] * idle_rounds(s)
+    towards_end = w[WIN] * part(own - best, w[CLEAR]) * (1.0 - min(1.0, holdings.rounds))
+    going_on = own - w[RIVAL] * best + towards_end - w[IDLING] * idle_rounds(s)
+    if s.seat < 0:
+        return going_on + (w[DECIDED] if seat in s.winners() else -w[DECIDED])
+    return max(going_on, ending_now(s, seat, holdings, w))
+
+
+def part(lead: float, whole: float) -> float:
+    return max(-1.0, min(1.0, lead / whole))
+
+
+def ending_now(s: State, seat: int, holdings: Holdings, w: list[float]) -> float:
+    """The end of the game in this very turn, for who acts last in the round: nobody can answer it any more."""
+    if s.seat != seat or not last_of_round(s, seat):
+        return NO_END
+    gain = gain_until_end(s, seat, holdings, w)
+    if gain == NO_END:
+        return NO_END
+    own, best = points(s, seat, holdings) + gain, 0
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, points(s, other, holdings))
+    lead = own - best
+    return own - w[RIVAL] * best + w[WIN] * part(lead, w[CLEAR]) + w[DECIDED] * part(lead, NARROW)
+
+
+def last_of_round(s: State, seat: int) -> bool:
+    return s.cells[ACTOR] == seat and s.total(ACTED, s.players) == s.players - 1
+
+
+def gain_until_end(s: State, seat: int, holdings: Holdings, w: list[float]) -> float:
+    """What the cards bring that end the game (EX-11.1): each lays two routes or one of the best stations."""
+    bases: int = s.terms.end_bases - s.cells[OFF] - s.cells[LAID]
+    if BY_EXPANDING[s.cells[MODE]] < 0:
+        return 0.0 if bases <= 0 else NO_END
+    paid = 1 if s.cells[CREDIT] else 0
+    cards = cards_left(s, seat, holdings) + paid
+    gains = station_gains(s, seat, holdings.openings, w) + [best_share(s, seat, holdings, w)] * (bases // 2)
+    gains.sort(reverse=True)
+    found, brought = NO_END, float(paid)
+    for stations in range(len(gains) + 1):
+        used = stations + max(0, bases - stations + 1) // 2
+        if used <= cards:
+            found = max(found, brought - used)
+        if stations < len(gains):
+            brought += gains[stations]
+    return found
 
 
 def outlook(s: State, w: list[float]) -> list[float]:
@@ -293,6 +344,15 @@ def paid_step(s: State, seat: int, holdings: Holdings, gains: list[float], w: li
     return max(routes, gains[0]) if gains else routes
 
 
+def best_share(s: State, seat: int, holdings: Holdings, w: list[float]) -> float:
+    """What a station brings that routes to come will open, about one for two of them: the company that is most one's own."""
+    best = 0.0
+    for company in range(s.land.companies):
+        held = holdings.held[company * SEATS : company * SEATS + s.players]
+        best = max(best, held[seat] - w[SHARED] * most_of_others(held, seat))
+    return best
+
+
 def station_openings(s: State, held: list[int]) -> list[Opening]:
     found: list[Opening] = []
     for space in s.land.station_spaces:
@@ -300,7 +360,7 @@ def station_openings(s: State, held: list[int]) -> list[Opening]:
         before = s.land.owners[old] if old >= 0 else 0
         opening = Opening(old < 0)
         for local in s.rows[LAYS + space]:
-            new = s.land.owners[local >> 1] & ~before
+            new: int = s.land.owners[local >> 1] & ~before
             if not seen >> new & 1 and s.stock(local >> 1):
                 seen |= 1 << new
                 opening.shares.append(share_gains(s, held, new))
