@@ -32,13 +32,11 @@ every_table = pytest.mark.parametrize("spec", TABLES, ids=str)
 every_board = pytest.mark.parametrize(
     ("game", "board"), [(key, b) for key, game in registered().items() for b in game.boards()]
 )
-secret_table = pytest.mark.parametrize(
-    "spec", [spec for spec in TABLES if registered()[spec.game].secrets and (FULL or not spec.options)], ids=str
-)
 SEEN = [spec for spec in TABLES if FULL or not spec.options]
-default_table = pytest.mark.parametrize(
-    "spec", list({spec.game: spec for spec in SEEN}.values()) if BRIEF else SEEN, ids=str
-)
+if BRIEF:
+    SEEN = list({spec.game: spec for spec in SEEN}.values())
+default_table = pytest.mark.parametrize("spec", SEEN, ids=str)
+secret_table = pytest.mark.parametrize("spec", [spec for spec in SEEN if registered()[spec.game].secrets], ids=str)
 
 
 def positions(spec: TableSpec, every: int, most: int = 12, middle: int = 1) -> Iterator[stellwerk.Match]:
@@ -305,6 +303,16 @@ def test_views_logs_choices_and_bots_tell_no_secret(spec):
                 assert other.core.legal() == match.core.legal()
                 assert other.choices() == match.choices()
                 assert bots.get("greedy", seed=5).decide(other, seat) == bots.get("greedy", seed=5).decide(match, seat)
+
+
+@default_table
+def test_a_copy_to_look_at_shows_everybody_what_they_see(spec):
+    """It makes few views: where nothing is secret one for all. Whoever asks first, nobody gets another's."""
+    for match in positions(spec, every=53, most=2):
+        still, everybody = match.still(), [None, *range(spec.players)]
+        for seat in everybody if match.position % 2 else reversed(everybody):
+            assert still.view(seat) == match.view(seat)
+        assert match.over or still.choices() == match.choices()
 
 
 @every_board

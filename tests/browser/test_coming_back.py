@@ -92,7 +92,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(arrive: Arrive, own_ser
     expect(ada.see("reconnecting")).to_have_count(0)
     ada.bid(17)
 
-    expect(ada.page.locator(".ask p")).to_contain_text("Highest bid $17")
+    expect(ada.page.locator(".ask p")).to_contain_text("Highest bid: $17")
     ada.forgive("ERR_CONNECTION_REFUSED", "WebSocket")
 
 

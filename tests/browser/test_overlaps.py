@@ -24,9 +24,12 @@ LABELS = """() => [...document.querySelectorAll('[data-testid=board] svg :is(.nm
 @pytest.mark.parametrize(
     ("game", "board", "past"),
     [
+        ("american_rails", "east", "bid"),
         ("american_rails", "east", "expand"),
         ("age_of_steam", "rust_belt", "build"),
         ("first_train", "nuernberg", "build"),
+        ("first_train", "nuernberg", "buy"),
+        ("first_train", "nuernberg", "sell"),
         ("express_01", "germany", "buy"),
         ("cube_express", "standard", "lay"),
     ],

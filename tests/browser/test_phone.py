@@ -29,6 +29,16 @@ IN_SIGHT = """board => {
   const lit = [...board.querySelectorAll('polygon.cell.pick')].sort((a, b) => far(a) - far(b));
   return lit[0].dataset.pick;
 }"""
+PLACES_IN_SIGHT = """() => {
+  const board = document.querySelector('[data-testid=board]'), frame = board.getBoundingClientRect();
+  return [...board.querySelectorAll('[data-pick^="cell:"].pick')].filter(e => {
+    const box = e.getBoundingClientRect();
+    return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+  }).length > 1;
+}"""
+# Words that are wider than their button.
+TOO_LONG = """() => [...document.querySelectorAll('.go .btn')]
+  .filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth).map(e => e.textContent)"""
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -40,6 +50,7 @@ def ada(arrive: Callable[..., Person]) -> Person:
 def fits_a_thumb(person: Person) -> None:
     assert [] == person.page.evaluate(TOO_SMALL, FINGER)
     assert 0 == person.page.evaluate(SIDEWAYS)
+    assert [] == person.page.evaluate(TOO_LONG)
 
 
 def test_a_move_is_made_with_the_thumb(ada: Person, table: SetTable) -> None:
@@ -57,6 +68,24 @@ def test_a_move_is_made_with_the_thumb(ada: Person, table: SetTable) -> None:
     ada.see("confirm").tap()
 
     expect(ada.see("undo")).to_be_in_viewport(ratio=1)
+
+
+def test_the_map_moves_on_to_where_the_chosen_piece_can_lie(ada: Person, table: SetTable) -> None:
+    """The hand is drawn beside the map: once a tile is chosen there or in the list, the places for it are in sight."""
+    ada.sit(table("me", "me", game="cube_express", board="standard"))
+    expect(ada.lit("hand:1").first).to_be_in_viewport()
+    ada.listed("hand:1").tap()
+    expect(ada.listed("hand:1")).to_have_attribute("aria-pressed", "true")
+
+    ada.page.wait_for_function(PLACES_IN_SIGHT)
+
+
+def test_long_words_stay_on_their_buttons(arrive: Callable[..., Person], table: SetTable) -> None:
+    """Four ways to go on beside the cubes, in German."""
+    frida = arrive(size=PHONE, lang="de-DE")
+    frida.sit(table("me", "me", "me", until=asks("skip", seat=None), game="age_of_steam", board="rust_belt"))
+
+    fits_a_thumb(frida)
 
 
 def test_map_sheet_and_tabs_share_the_screen(ada: Person, table: SetTable) -> None:
@@ -96,7 +125,7 @@ def test_a_bid_by_thumb(ada: Person, table: SetTable) -> None:
     fits_a_thumb(ada)
     ada.see("confirm").tap()
 
-    expect(ada.page.locator(".ask p")).to_contain_text(f"Highest bid ${bid}")
+    expect(ada.page.locator(".ask p")).to_contain_text(f"Highest bid: ${bid}")
 
 
 def test_a_refusal_leaves_room_for_the_map(ada: Person, table: SetTable) -> None:

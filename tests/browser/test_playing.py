@@ -48,7 +48,7 @@ def test_the_opening_from_the_list(ada: Person, table: SetTable) -> None:
     ada.confirm()
     ada.asked("Liberty: bid or pass")
     ada.bid(12)
-    expect(ada.page.locator(".ask p")).to_contain_text("Highest bid $12")
+    expect(ada.page.locator(".ask p")).to_contain_text("Highest bid: $12")
     ada.pick("do:pass")
     ada.confirm()
     expect(ada.see("announcer")).to_contain_text("passes")
@@ -89,10 +89,10 @@ def test_keys_alone_play_a_turn(ada: Person, table: SetTable) -> None:
     press("4")
     expect(ada.see("confirm")).to_have_text("Bid $14")
     press("Enter")
-    expect(ada.page.locator(".ask p")).to_contain_text("Highest bid $14")
+    expect(ada.page.locator(".ask p")).to_contain_text("Highest bid: $14")
     press("u")
 
-    expect(ada.page.locator(".ask p")).to_contain_text("Highest bid $0")
+    expect(ada.page.locator(".ask p")).to_contain_text("Highest bid: none yet")
 
 
 TYPE_WHEN_ASKED = """() => new MutationObserver(() => {

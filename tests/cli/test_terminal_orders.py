@@ -1,10 +1,15 @@
 """Orders in the terminal: left by `o`, carried out when their question comes, shown to their own seat alone."""
 
 import json
+import os
+import pty
+import subprocess
+import sys
 
 import pytest
 
 from tests.cli.running import run
+from tests.patience import PATIENCE
 
 OFFER = ("1", "")  # the first company is put up for auction
 LIMIT = ("o", "1", "=12", "", "else", "2", "", "")  # a bid up to 12, always; else pass, always; leave it
@@ -77,3 +82,35 @@ def test_what_is_unknown_or_left_empty_gives_no_order(tmp_path):
     assert len(actions) == 1
     assert shown.count("I don't know") == 3
     assert "The order waits" not in shown
+
+
+def test_orders_are_left_while_bots_decide(tmp_path):
+    """At a terminal what is typed meanwhile is heard before the next bot decides; an answer has to wait for its question."""
+    file, (near, far) = tmp_path / "g.json", pty.openpty()
+    args = (
+        "play",
+        "american_rails",
+        "--players",
+        "3",
+        "--seats",
+        "greedy,greedy,me",
+        "--seed",
+        "4",
+        "--save",
+        str(file),
+    )
+    os.write(near, "\n".join(["7", *LIMIT, "q", ""]).encode())
+
+    ran = subprocess.run(
+        [sys.executable, "-m", "stellwerk", *args],
+        stdin=far,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+
+    assert "decides now; you can type o, m" in ran.stdout
+    assert "The order waits." in ran.stdout
+    assert ran.stdout.index("The order waits.") < ran.stdout.index("Record saved")
+    assert [action["do"] for action in json.loads(file.read_text())["actions"]] == ["offer"]

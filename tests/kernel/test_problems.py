@@ -139,9 +139,7 @@ def test_what_cannot_be_asked_is_refused(args, says):
 
 
 MISSED = [
-    "age_of_steam/a-share-too-few",  # a round without building is thought to be made up for later
-    "age_of_steam/raise-without-cash",  # search sees it
-    # What a space is good for shows only when it is used: the planner sees the first three of these.
+    # What a space is good for shows only when it is used: the planner sees these.
     "american_rails/expand-before-two-dollars",
     "american_rails/first-and-rich-company",
     "american_rails/four-cubes-to-atlanta",

@@ -3,7 +3,7 @@
 import pytest
 
 from stellwerk.kernel.registry import registered
-from tests.tables import ALL, FULL
+from tests.tables import ALL
 
 EVERYWHERE = [
     (key, board.key, players)
@@ -12,18 +12,13 @@ EVERYWHERE = [
     for players in board.players
 ]
 FIRST_BOARDS = [(key, next(iter(game.boards())), game.players[-1]) for key, game in registered().items()]
-EVERY_BOARD = [
-    (key, board.key, board.players[-1]) for key, game in registered().items() for board in game.boards().values()
-]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "everywhere" in metafunc.fixturenames:
         metafunc.parametrize("everywhere", EVERYWHERE, ids=["-".join(map(str, one)) for one in EVERYWHERE])
-    if (
-        "thoroughly" in metafunc.fixturenames
-    ):  # what takes a second each: on every board in `make test`, else once per game
-        chosen = EVERYWHERE if ALL else EVERY_BOARD if FULL else FIRST_BOARDS
+    if "thoroughly" in metafunc.fixturenames:  # what takes seconds each
+        chosen = EVERYWHERE if ALL else FIRST_BOARDS
         metafunc.parametrize("thoroughly", chosen, ids=["-".join(map(str, one)) for one in chosen])
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", list(registered()))

@@ -1,7 +1,9 @@
 """The environments pass the tests of those who made the interfaces, and say plainly what is wrong with a call."""
 
 import copy
+import importlib
 import pickle
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -192,6 +194,43 @@ class TestPettingZoo:
 
         assert env.agents == []
         assert twin.agents == twin.possible_agents == list(twin.rewards) == list(twin._cumulative_rewards)
+
+    def test_when_everybody_has_left_only_a_reset_would_do(self) -> None:
+        env = pettingzoo.raw_env("american_rails", players=3)
+        env.reset(seed=4)
+        while env.agents:
+            env.step(None if env.position.over else env.position.legal()[0])
+
+        with pytest.raises(Malformed, match="call reset"):
+            env.step(None)
+
+    def test_clones_draw_their_next_games_each_for_itself(self) -> None:
+        env = pettingzoo.raw_env("cube_express")
+        env.reset(seed=1)
+        twin = env.clone()
+
+        for one in (env, twin):
+            one.reset()
+
+        assert env.get_state() == twin.get_state()
+
+    def test_a_clone_s_rewards_are_its_own(self) -> None:
+        env = pettingzoo.raw_env("american_rails", players=3, shaping=True)
+        env.reset(seed=1)
+        strolled_on(env, 20)
+        before = dict(env.rewards), dict(env._cumulative_rewards), env.agent_selection
+
+        strolled_on(twin := env.clone(), 40)
+
+        assert (env.rewards, env._cumulative_rewards, env.agent_selection) == before
+        assert twin._cumulative_rewards != before[1]
+
+    def test_nobody_of_that_name_is_told_with_who_is_there(self) -> None:
+        env = pettingzoo.env("american_rails", players=3)
+        env.reset(seed=1)
+
+        with pytest.raises(Malformed, match="seat_0, seat_1, seat_2"):
+            env.observe("nobody")
 
     def test_an_illegal_action_is_an_error_and_changes_nothing(self) -> None:
         env = pettingzoo.env("american_rails", players=3)
@@ -436,3 +475,11 @@ class TestBatch:
             for i, position in enumerate(games.positions):
                 assert (seen.observations[i] == position.observe(position.seat)).all()
                 assert (seen.masks[i] == position.mask()).all()
+
+
+def test_who_has_no_openspiel_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.delitem(sys.modules, "stellwerk.research.openspiel", raising=False)
+
+    with pytest.raises(ImportError, match="pip install open_spiel"):
+        importlib.import_module("stellwerk.research.openspiel")

@@ -4,6 +4,7 @@ import pickle
 import re
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,7 +54,7 @@ class TestActions:
         now, state = Space(setup).digest, strolled("american_rails", None, 3, 5).get_state()
 
         monkeypatch.setattr(type(setup.game), "rules_version", 999)
-        later = Position(Space(setup), Position.begin(setup, 1).core)
+        later = Position.at(Space(setup), Position.begin(setup, 1).core)
 
         assert later.space.digest != now
         with pytest.raises(Malformed, match=f"the state is of {now}, this set-up is {later.space.digest}"):
@@ -83,6 +84,16 @@ class TestActions:
             position.step(number)  # type: ignore[arg-type]
 
         assert position.core.hash() == before
+
+    @pytest.mark.parametrize("number", [-1, 10**9, 1.5, None, "3", True])
+    def test_what_is_no_action_number_has_no_meaning_and_no_factors(self, number: Any) -> None:
+        space = space_of(setup_for("american_rails", None, 3))
+
+        for ask in (space.meaning, space.factors):
+            with pytest.raises(Malformed, match=r"whole number|none of 0 … 2767"):
+                ask(number)
+        with pytest.raises(Malformed, match="the first factor is 0 … 11"):
+            space.number((99, 0))
 
     def test_an_action_that_is_not_legal_now_is_refused_with_those_that_are(self) -> None:
         position = strolled("american_rails", None, 4, 10)
@@ -202,6 +213,22 @@ class TestPositions:
 
         with pytest.raises(Malformed, match="the state is of"):
             strolled("american_rails", None, 4, 5).set_state(state)
+
+    def test_what_is_no_state_at_all_is_refused(self) -> None:
+        with pytest.raises(Malformed, match="what get_state gave"):
+            strolled("american_rails", None, 3, 5).set_state(None)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("seat", [-1, 3])
+    def test_a_seat_that_is_not_there_sees_and_believes_nothing(self, seat: int) -> None:
+        position = strolled("american_rails", None, 3, 5)
+
+        for ask in (position.observe, lambda seat: position.believed(seat, 1)):
+            with pytest.raises(Malformed, match="seat is one of 0 … 2"):
+                ask(seat)
+
+    def test_rewards_of_an_unknown_kind_are_refused_with_those_there_are(self) -> None:
+        with pytest.raises(Malformed, match="rank, margin"):
+            strolled("american_rails", None, 3, 5).rewards("love")
 
     def test_ranks_run_from_one_to_minus_one_and_margins_are_points(self) -> None:
         position = strolled("american_rails", None, 4, 10_000)

@@ -25,6 +25,14 @@ def middle(game: str, moves: int = 12) -> Match:
     return match
 
 
+def building() -> Match:
+    """At the first question of Age of Steam that has hundreds of answers."""
+    match = stellwerk.new("age_of_steam", "rust_belt", 3, 3)
+    while len(match.core.legal()) < 200:
+        match.play(bots.get("greedy", 1).decide(match, match.core.seat))
+    return match
+
+
 class TestReading:
     def test_a_seat_reads_where_it_is_what_it_sees_what_it_is_asked_and_what_it_may_do(self, game: str) -> None:
         match = middle(game)
@@ -57,6 +65,28 @@ class TestReading:
         german = text.observe(match, match.seat, "de")
         assert "REGELN, UM DIE ES HIER GEHT\nAR-2.3 " in german
         assert "YOU ARE ASKED" not in german
+
+    def test_rules_have_all_the_room_that_others_leave(self) -> None:
+        match = bidding()
+        shown = text.observe(match, match.seat)
+
+        assert "find no room" not in shown
+        assert "AR-2.13 " in shown
+
+    def test_where_the_list_is_long_the_actions_of_one_place_share_a_line_and_the_board_keeps_its_room(self) -> None:
+        match = building()
+        shown = text.observe(match, match.seat)
+
+        first, second = (entry for entry in text.entries(match) if entry.first in (2, 3))
+        place, _, track = first.label.rpartition(" · ")
+        assert f"{place}: 2 {track}; 3 {second.label.rpartition(' · ')[2]}" in shown
+        assert "THE BOARD" in shown
+        assert text.parse(match, "3").code == match.core.legal()[2]
+
+    def test_what_is_a_picture_at_the_table_is_named(self) -> None:
+        match = middle("age_of_steam", 0)
+
+        assert "Straight 48, Sharp curve 7" in text.observe(match, match.seat, tokens=20_000)
 
     @pytest.mark.parametrize("tokens", [300, 700, 1500])
     def test_it_keeps_to_the_budget_and_says_what_finds_no_room(self, tokens: int) -> None:

@@ -104,11 +104,11 @@ export function Board({
   useEffect(() => {
     if (view.svg) view.attend(places(view.svg), () => makeWay(pointed.length > 0 ? pointed : lit.keys()));
   }, [question, next]);
-  // Picked in the list: its place comes into sight, with what would lie there.
+  // Picked in the list: its place comes into sight, with what would lie there; unless the map is asked for something else next.
   const chosen = [...lit.values()].filter((pick) => pick.chosen).map((pick) => pick.id).join(" ");
   useEffect(() => {
     const [place] = view.svg && chosen ? placesOf(view.svg, chosen.split(" ")) : [];
-    if (place && !view.held) view.reveal(place);
+    if (place && !next && !view.held) view.reveal(place);
   }, [chosen]);
   useLayoutEffect(() => (view.svg && ghost ? showGhost(view.svg, ghost) : undefined), [svg, ghost]);
   const line = useRef(new Line(() => undefined));

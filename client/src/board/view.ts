@@ -65,7 +65,7 @@ export class View {
   attend(places: Box[], then: () => void): void {
     const seen = this.seen();
     if (!this.box || !this.whole || !seen || this.held) return;
-    this.glide(attending(seen, this.box, this.whole, places, isNarrow(this.svg?.clientWidth ?? 0)), then);
+    this.glide(attending(seen, this.box, this.whole, places, isNarrow(this.svg?.clientWidth ?? 0) ? this.pixelsPerUnit() : 0), then);
   }
 
   /** This place has the focus: bring it into sight. */

@@ -63,6 +63,19 @@ test("the map moves to what is asked only if too little of it is in sight, and b
   expect(wide.w).toBeGreaterThan(440);
 });
 
+test("a small screen goes back to all that is asked about while a finger hits it, else to most of it", () => {
+  const box = { x: 0, y: 0, w: 250, h: 125 };
+  const place = { w: 40, h: 40 };
+  const [near, far, alone] = [{ x: 500, y: 20, ...place }, { x: 700, y: 60, ...place }, { x: 0, y: 400, ...place }];
+
+  expect(attending(box, box, WHOLE, [near, far], 1.4)).toMatchObject({ w: 264 });
+  expect(holds(attending(box, box, WHOLE, [near, far], 1.4), far)).toBe(true);
+  const most = attending(box, box, WHOLE, [near, { ...near, x: 560 }, alone], 1.4);
+  expect(most.w).toBe(400);
+  expect(holds(most, near)).toBe(true);
+  expect(holds(most, alone)).toBe(false);
+});
+
 test("a name keeps a readable size: it stops growing when one looks closer", () => {
   expect(labelScale(0.5)).toBe(1);
   expect(labelScale(1)).toBe(1);

@@ -76,37 +76,43 @@ const ENOUGH = 0.5;
 
 const windowAt = (at: Point, { w, h }: Box): Box => ({ x: at.x - w / 2, y: at.y - h / 2, w, h });
 
-/** A window of this size over most of these places, round one of them. */
+const scaled = (box: Box, factor: number): Box => ({ ...box, w: box.w * factor, h: box.h * factor });
+
+/** A window of this size over most of these places, round one of them or between two. */
 export function busiest(size: Box, places: Box[]): Box | null {
-  const windows = places.map((place) => windowAt(centre(place), size));
+  const middles = places.flatMap((one, i) => places.slice(i).map((other) => centre(around([one, other]) ?? one)));
+  const windows = middles.map((at) => windowAt(at, size));
   const counts = windows.map((one) => places.filter((place) => holds(one, place)).length);
   return windows[counts.indexOf(Math.max(...counts))] ?? null;
 }
 
 /** Where to look when these places are asked about. What shows enough of them stays; else the map moves there, and goes
-    back as far as they need; on a small screen, where a finger could not hit them then, it goes to most of them. */
-export function attending(seen: Box, box: Box, whole: Box, places: Box[], narrow = false): Box {
+    back as far as they need; on a small screen (`pixels` per unit) only while fingers hit them and names can be read, and
+    then to most of them. */
+export function attending(seen: Box, box: Box, whole: Box, places: Box[], pixels = 0): Box {
   const wanted = around(places);
   const visible = places.filter((place) => holds(seen, place)).length;
   if (!wanted || visible >= places.length * ENOUGH) return box;
-  if (narrow) {
-    const best = busiest(seen, places);
-    const most = best ? places.filter((place) => holds(best, place)).length : 0;
-    return best && most > visible ? within(windowAt(centre(best), box), whole) : box;
-  }
   const farther = Math.max(1, (wanted.w * 1.1) / seen.w, (wanted.h * 1.1) / seen.h);
-  const [w, h] = [box.w * farther, box.h * farther];
-  const at = centre(wanted);
-  return within({ x: at.x - w / 2, y: at.y - h / 2, w, h }, whole);
+  const back = pixels ? Math.max(1, Math.min(farther, retreat(pixels, places))) : farther;
+  if (back === farther) return within(windowAt(centre(wanted), scaled(box, back)), whole);
+  const best = busiest(scaled(seen, back), places);
+  const most = best ? places.filter((place) => holds(best, place)).length : 0;
+  return best && most > visible ? within(windowAt(centre(best), scaled(box, back)), whole) : box;
 }
 
 /** A finger needs so many pixels. */
 const FINGER = 32;
 const CLOSE_ENOUGH = 3;
+const FAR_ENOUGH = 1.6;
 
 /** On a small screen: so close that the smallest of these targets fits a finger, as far as that goes. */
 export const closeness = (pixelsPerUnit: number, targets: Box[]): number =>
   Math.min(CLOSE_ENOUGH, Math.max(1, ...targets.map(({ w, h }) => FINGER / (Math.min(w, h) * pixelsPerUnit))));
+
+/** So far a small screen may go back from these targets. */
+const retreat = (pixelsPerUnit: number, targets: Box[]): number =>
+  Math.min(FAR_ENOUGH, ...targets.map(({ w, h }) => (Math.min(w, h) * pixelsPerUnit) / FINGER));
 
 /** Names grow with the map up to so many pixels per unit. */
 const LARGEST_LABEL = 1.25;

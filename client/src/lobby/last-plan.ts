@@ -1,7 +1,7 @@
 /** What was played last on this browser, for "Play now"; somebody new gets a suggestion. */
 import type { GameInfo, Games } from "../protocol";
 import { recall, remember } from "../storage";
-import { boardOf, newPlan, playerCounts, withBoard, withBots, type Plan } from "./plan";
+import { boardOf, newPlan, playerCounts, usualBot, withBoard, withBots, type Plan } from "./plan";
 
 const LAST = "stellwerk.last";
 
@@ -36,9 +36,8 @@ export function quickPlan({ games, bots }: Games, myName: string): Plan | null {
   if (kept.board && game.key === kept.game) plan = withBoard(plan, kept.board);
   if (!boardOf(plan)) plan = newPlan(game, bots, myName);
   if (kept.players && playerCounts(plan).includes(kept.players)) plan = { ...plan, players: kept.players };
-  const middling = bots.at(-2)?.key ?? bots.at(-1)?.key ?? "";
   const known = bots.some(({ key }) => key === kept.bot) ? kept.bot : undefined;
-  return withBots(plan, known ?? middling);
+  return withBots(plan, known ?? usualBot(bots));
 }
 
 /** For whoever has not played here: the least demanding, and of those the shortest. */

@@ -1,18 +1,19 @@
 /** A new table: the game, its map and options, and who sits where. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { GameInfo, Games, Opened } from "../protocol";
+import type { BotInfo, GameInfo, Games, Opened } from "../protocol";
 import { go, tablePathOf } from "../route";
 import { SeatLinks, useLinks } from "../seat-links";
 import { useSettings } from "../settings";
 import { myName } from "../storage";
+import type { Words } from "../words";
 import { errorText } from "./lobby";
 import { BotsField, HintsField, OptionFields, PlayersField } from "./fields";
 import { GameCards } from "./game-cards";
 import { LearnButton, LearnScope } from "./learn-button";
 import { gameAndBoard } from "./my-tables";
 import { openTable } from "./open-table";
-import { boardOf, hasPeople, newPlan, toWire, withBoard, type Plan } from "./plan";
+import { boardOf, botsOf, hasPeople, newPlan, seatsOf, toWire, withBoard, type Plan } from "./plan";
 import { SeatRows } from "./seats";
 
 export function NewTableForm({ games, onOpened }: { games: Games; onOpened(): void }) {
@@ -106,7 +107,7 @@ function Setup({ plan, games, onPlan, onOpened, children }: SetupProps) {
       </div>
       <div class="opening">
         <p class={error || !ready ? "bad" : ""} role="status">
-          {error || (ready ? chosenText(plan) : words.fresh.needMe)}
+          {error || (ready ? chosenText(plan, games.bots, words) : words.fresh.needMe)}
         </p>
         <button class="btn act-dark" data-testid="open-table" disabled={busy || !ready}>
           {words.fresh.open}
@@ -116,10 +117,15 @@ function Setup({ plan, games, onPlan, onOpened, children }: SetupProps) {
   );
 }
 
-const chosenText = (plan: Plan): string => {
+/** What the button opens: the fields that say so may be below the fold. */
+function chosenText(plan: Plan, levels: BotInfo[], words: Words): string {
   const board = boardOf(plan);
-  return board ? gameAndBoard({ title: board.game_title, board_title: board.title }) : plan.game.title;
-};
+  const game = board ? gameAndBoard({ title: board.game_title, board_title: board.title }) : plan.game.title;
+  const others = seatsOf(plan).slice(1);
+  const level = levels.find(({ key }) => key === botsOf(plan));
+  const bots = level && others.every(({ who }) => who === "bot");
+  return bots ? words.fresh.playNowText(game, others.length, level.title) : words.fresh.forPlayers(game, plan.players);
+}
 
 function OpenedTable({ opened, plan }: { opened: Opened; plan: Plan }) {
   const { words } = useSettings();

@@ -5,6 +5,7 @@ import { botsOf, changedOptions, groupsOf, hasPeople, hintsOf, newPlan, optionsO
 const BOTS: BotInfo[] = [
   { key: "random", title: "Random" },
   { key: "greedy", title: "Greedy" },
+  { key: "search", title: "Search" },
 ];
 const option = (key: string, boards: string[] | null, players: number[] | null) => ({
   key,
@@ -33,7 +34,7 @@ const GAME: GameInfo = {
 };
 const PLAN = newPlan(GAME, BOTS, "Ada");
 
-test("a new plan seats me and the best bots", () => {
+test("a new plan seats me and middling bots", () => {
   expect(seatsOf(PLAN)).toHaveLength(4);
   expect(PLAN.seats[0]).toEqual({ who: "me", name: "Ada" });
   expect(PLAN.seats[1]).toMatchObject({ who: "bot", bot: "greedy" });

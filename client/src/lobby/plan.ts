@@ -23,11 +23,11 @@ export const playerCounts = (plan: Plan): number[] => boardOf(plan)?.players ?? 
 /** A usual table: four where that is possible. */
 const usual = (counts: number[]): number => (counts.includes(4) ? 4 : (counts[0] ?? 1));
 
-/** The bot a free seat gets: the best on offer, which the server lists last. */
-const bestBot = (bots: BotInfo[]): string => bots.at(-1)?.key ?? "";
+/** The bot a free seat gets until somebody chooses: a middling one; the server lists the best last. */
+export const usualBot = (bots: BotInfo[]): string => (bots.at(-2) ?? bots.at(-1))?.key ?? "";
 
 function firstSeats(bots: BotInfo[], myName: string): SeatPlan[] {
-  return NAMES.map((_, i) => (i === 0 ? { who: "me", name: myName } : { who: "bot", name: "", bot: bestBot(bots) }));
+  return NAMES.map((_, i) => (i === 0 ? { who: "me", name: myName } : { who: "bot", name: "", bot: usualBot(bots) }));
 }
 
 export function newPlan(game: GameInfo, bots: BotInfo[], myName: string, before?: Plan): Plan {

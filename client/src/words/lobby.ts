@@ -52,6 +52,7 @@ const en = {
     playNow: "Play now",
     playNowText: (game: string, bots: number, level: string) =>
       bots === 0 ? `${game}, alone` : `${game}, against ${bots === 1 ? "one bot" : `${bots} bots`} (${level})`,
+    forPlayers: (game: string, players: number) => (players === 1 ? `${game}, alone` : `${game}, ${players} players`),
     against: "Against",
     options: (changed: number) => (changed === 0 ? "Options" : changed === 1 ? "Options (1 changed)" : `Options (${changed} changed)`),
     more: "Name and hints",
@@ -135,6 +136,7 @@ const de: typeof en = {
     playNow: "Jetzt spielen",
     playNowText: (game, bots, level) =>
       bots === 0 ? `${game}, allein` : `${game}, gegen ${bots === 1 ? "einen Bot" : `${bots} Bots`} (${level})`,
+    forPlayers: (game, players) => (players === 1 ? `${game}, allein` : `${game}, ${players} Personen`),
     against: "Gegen",
     options: (changed) => (changed === 0 ? "Optionen" : changed === 1 ? "Optionen (1 geändert)" : `Optionen (${changed} geändert)`),
     more: "Name und Hinweise",

@@ -18,8 +18,10 @@ FORMATS = (".png", ".svg")
 
 
 def checked(file: Path) -> Path:
+    """Where a picture is to go, if one can be drawn."""
     if file.suffix not in FORMATS:
         raise Malformed(f"{file.name} must end in .png or .svg", "plot", f"{file.name} muss auf .png oder .svg enden")
+    need("matplotlib")  # it is said before hours of games, not after
     return file
 
 

@@ -3,6 +3,8 @@
 import json
 import os
 import secrets
+import select
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,7 +30,7 @@ HINT_BOT = "planner"
 
 WORDS = {
     "en": {
-        "help": "number or name: pick   =12: an amount   h: hint   b: back   u: undo   o: orders, decide ahead   ? NAME: why not   ?: the last refusal's rule   m: map   w: the board in words   l: log   d: in short since my last decision   howto: how to play   rules WORD or ID: the rules   help: this line   q: quit",
+        "help": "number or name: pick   =12: an amount   h: hint   b: back   u: undo   o: orders, decide ahead, also while bots think   ? NAME: why not   ?: the last refusal's rule   m: map   w: the board in words   l: log   d: in short since my last decision   howto: how to play   rules WORD or ID: the rules   help: this line   q: quit",
         "sure": "Enter to confirm, b to go back",
         "how_much": "{0}, {1} to {2}: ",
         "back": "nothing to go back to",
@@ -40,12 +42,13 @@ WORDS = {
         "nothing": "nothing has happened since your last decision",
         "no_refusal": "Nothing was refused yet; ? NAME asks about a pick",
         "possible": "That is possible.",
+        "not_now": "{0} decides now; you can type o, m, w, l, d, howto, rules, help or q",
         "over": "The game is over. Winner: {0}.",
         "total": "Total",
         "me": "Player",
     },
     "de": {
-        "help": "Nummer oder Name: wählen   =12: ein Betrag   h: Hinweis   b: zurück   u: zurücknehmen   o: Aufträge, im Voraus entscheiden   ? NAME: warum nicht   ?: Regel der letzten Ablehnung   m: Plan   w: der Plan in Worten   l: Verlauf   d: kurz gesagt seit meiner letzten Entscheidung   howto: so wird gespielt   rules WORT oder NUMMER: die Regeln   help: diese Zeile   q: Ende",
+        "help": "Nummer oder Name: wählen   =12: ein Betrag   h: Hinweis   b: zurück   u: zurücknehmen   o: Aufträge, im Voraus entscheiden, auch während Bots nachdenken   ? NAME: warum nicht   ?: Regel der letzten Ablehnung   m: Plan   w: der Plan in Worten   l: Verlauf   d: kurz gesagt seit meiner letzten Entscheidung   howto: so wird gespielt   rules WORT oder NUMMER: die Regeln   help: diese Zeile   q: Ende",
         "sure": "Enter bestätigt, b geht zurück",
         "how_much": "{0}, {1} bis {2}: ",
         "back": "hier geht es nicht weiter zurück",
@@ -57,6 +60,7 @@ WORDS = {
         "nothing": "seit deiner letzten Entscheidung ist nichts geschehen",
         "no_refusal": "Noch wurde nichts abgelehnt; ? NAME fragt nach einer Wahl",
         "possible": "Das ist möglich.",
+        "not_now": "Jetzt entscheidet {0}; eingeben kannst du o, m, w, l, d, howto, rules, help oder q",
         "over": "Das Spiel ist zu Ende. Gewonnen: {0}.",
         "total": "Zusammen",
         "me": "Spieler",
@@ -90,6 +94,19 @@ def play(
     terminal = Terminal(match, seats.split(","), lang, save or Path(f"{game}-{chosen}.json"), where)
     think_together(terminal.bots.values(), workers or os.cpu_count() or 1, data)
     terminal.run()
+
+
+def typed_ahead() -> bool:
+    """Whether a line waits that somebody typed at a terminal."""
+    return sys.stdin.isatty() and bool(select.select([sys.stdin], [], [], 0)[0])
+
+
+def typed(prompt: str) -> str:
+    """A line; the end of the input is the wish to quit."""
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        return "q"
 
 
 class Terminal:
@@ -130,6 +147,8 @@ class Terminal:
         while (seat := self.match.seat) is not None:
             if seat in self.bots:
                 self.decide(self.bots[seat], seat)
+                if not self.hear():
+                    break
             elif not self.ordered(seat) and not self.ask():
                 break
 
@@ -143,6 +162,18 @@ class Terminal:
             if said:
                 typer.echo(f"{self.match.seat_name(seat, self.lang)}: {said}")
         self.match.play(action)
+
+    def hear(self) -> bool:
+        """What somebody typed while a bot thought; False ends the conversation. Lines that come over a pipe wait for questions."""
+        people = [seat for seat in range(self.match.setup.players) if seat not in self.bots]
+        while people and self.match.seat in self.bots and typed_ahead():
+            line = typed("")
+            if line == "q":
+                return False
+            self.tell_log()
+            if line and not self.any_time(line, self.asked if self.asked in people else people[0]):
+                typer.echo(self.say["not_now"].format(self.match.seat_name(self.match.core.seat, self.lang)))
+        return True
 
     def ordered(self, seat: int) -> bool:
         """Whoever has decided ahead is not asked."""
@@ -167,10 +198,7 @@ class Terminal:
         self.asked = self.match.core.seat
         choices = localize(self.match.choices(self.picked), self.lang)
         self.show_question(choices)
-        try:
-            line = input("> ").strip()
-        except EOFError:
-            return False
+        line = typed("> ")
         if line == "q":
             return False
         try:
@@ -184,10 +212,23 @@ class Terminal:
     def answer(self, line: str, choices: dict[str, Any]) -> None:
         if line == "" and choices["confirm"] is not None:
             self.take(choices["actions"] or [choices["action"]])
-        elif line == "help":
-            typer.echo(self.say["help"])
+        elif self.any_time(line, choices["seat"]):
+            return
         elif line == "h":
             self.hint()
+        elif line == "b":
+            self.back()
+        elif line == "u":
+            self.undo()
+        elif line.startswith("?"):
+            self.explain(line[1:].strip())
+        elif line:
+            self.pick(line, choices)
+
+    def any_time(self, line: str, seat: int) -> bool:
+        """What can be typed whoever decides; False if it is none of that."""
+        if line == "help":
+            typer.echo(self.say["help"])
         elif line == "m":
             self.show_map()
         elif line == "w":
@@ -201,15 +242,10 @@ class Terminal:
         elif line == "rules" or line.startswith("rules "):
             self.tell_rules(line.removeprefix("rules").strip())
         elif line == "o":
-            self.order_ahead(choices["seat"])
-        elif line == "b":
-            self.back()
-        elif line == "u":
-            self.undo()
-        elif line.startswith("?"):
-            self.explain(line[1:].strip())
-        elif line:
-            self.pick(line, choices)
+            self.order_ahead(seat)
+        else:
+            return False
+        return True
 
     def take(self, actions: list[dict[str, Any]]) -> None:
         self.match.play_all(actions)

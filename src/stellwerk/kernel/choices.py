@@ -27,7 +27,7 @@ from .core import STEP, Core, Refused
 from .errors import LANGUAGES, Malformed
 from .finality import OPEN, what_ends
 from .game import Fact, Setup, Shortcut
-from .pictures import Pictures
+from .pictures import Look, Pictures
 from .texts import Words
 
 Path = tuple[int, list[Pick]]
@@ -38,14 +38,14 @@ MOST_PIECES = 24  # told of at one place of a drawn line, the cheapest first
 WHOLE = "whole"  # the slot of shortcuts; their picks stand beside the single steps and leave none of them
 
 
-def choices(setup: Setup, core: Core, picked: Sequence[str], words: Words) -> dict[str, Any]:
-    """The next pick, and all open ones, for the seat that decides."""
+def choices(setup: Setup, core: Core, picked: Sequence[str], words: Words, look: Look | None = None) -> dict[str, Any]:
+    """The next pick, and all open ones, for the seat that decides; `look` is what it sees, if somebody has that."""
     check_ids(picked)
     paths, times = offered_once(setup, core, picked)
     left = [path for path in paths if holds(path, picked)]
     step = core.steps[core.cells[STEP]].name
     asked = setup.face.ask(core)
-    pictures = Pictures(setup, core)
+    pictures = Pictures(setup, core, look)
     steps = [describe_slot(setup, core, slot, paths, picked, words, pictures) for slot in slots(paths)]
     wholes = setup.face.shortcuts(core, words.namer)
     for pick in (pick for one in steps for pick in one["picks"] if pick["id"] in times):

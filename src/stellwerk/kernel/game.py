@@ -205,7 +205,7 @@ class Face(ABC):
         """A small SVG of what a pick stands for; `known`: slot by slot all that is settled once it is picked."""
         return ""
 
-    def pictures(self) -> dict[str, tuple[str, Text]]:
+    def pictures(self) -> dict[str, tuple[str | Text, Text]]:
         """What the log may show, by field and key (`card:101`): a small SVG, and what is seen on it."""
         return {}
 
@@ -306,6 +306,11 @@ class Setup(ABC):
     def blank(self) -> Core:
         """The set-up before any chance: the first automatic step comes next."""
 
+    @cached_property
+    def first_position(self) -> Core:
+        """Laid out once: every game begins with a copy of it."""
+        return self.blank()
+
     @abstractmethod
     def check(self, core: Core) -> None:
         """Assert what must always hold: nothing is lost, nothing comes from nowhere."""
@@ -318,6 +323,10 @@ class Setup(ABC):
         """The rule by which the game is over: cited when somebody still wants to act."""
         return self.end_rules[0 if self.end_cell is None else core.cells[self.end_cell]]
 
+    def picture_key(self, field: str, value: int) -> str:
+        """By which key `Face.pictures` has what this field of an event names: as in actions, where they name it too."""
+        return self.actions.names[field].show(value)
+
     def begin_turn(self, core: Core, step: str, running: bool) -> bool:
         """Make a copy of a position look as if this question of `orders` came to its seat now, at the beginning of a turn;
         `running`: others are asked the same now. False if nobody can say yet what could be answered."""
@@ -326,10 +335,6 @@ class Setup(ABC):
     @abstractmethod
     def value(self, core: Core, seat: int) -> float:
         """How well a seat stands, in points; for bots."""
-
-    def prospect(self, core: Core, seat: int) -> float:
-        """The same where a search ends a line it followed: asked a hundredth as often as `value`, so it may think longer."""
-        return self.value(core, seat)
 
     def outlook(self, core: Core) -> list[float]:
         """The likely result of every seat, each by itself; for a review. A game whose `value` also counts rivals says more."""
@@ -340,7 +345,7 @@ class Setup(ABC):
         return [self.value(core, seat), float(core.clock())]
 
     def start(self, seed: int, source: Source | None) -> Core:
-        core = self.blank()
+        core = self.first_position.clone()
         core.cells[GEN_A], core.cells[GEN_B] = seeded(seed)
         core.source = source
         return core

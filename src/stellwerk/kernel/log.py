@@ -78,8 +78,7 @@ def entry(match: "Match", n: int, group: Text, seat: int | None) -> dict[str, An
 
 def shown(setup: Setup, known: Mapping[str, int]) -> list[str]:
     """The pictures (`Face.pictures`) of what a reader may know of a line."""
-    names = setup.actions.names
-    return [f"{name}:{names[name].show(value)}" for name, value in known.items() if name in setup.pictured]
+    return [f"{name}:{setup.picture_key(name, value)}" for name, value in known.items() if name in setup.pictured]
 
 
 def changes(setup: Setup, told: Changes) -> list[dict[str, Any]]:

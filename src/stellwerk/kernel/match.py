@@ -157,7 +157,12 @@ class Match:
         """The legal actions as a tree of picks; texts are bilingual leaves."""
         if self.over:
             raise Illegal.of(self.worded(Refused("", "over", {})))
-        return Choices({"position": self.position, **picks.choices(self.setup, self.core, picked, self.words)})
+        return Choices(
+            {"position": self.position, **picks.choices(self.setup, self.core, picked, self.words, self._deciding_view)}
+        )
+
+    def _deciding_view(self) -> View:
+        return self.view(self.core.seat)
 
     def pick(self, picked: Sequence[str]) -> Action | None:
         """The action these picks lead to, if they leave exactly one."""
@@ -259,10 +264,19 @@ class Match:
     def view(self, seat: int | None) -> View:
         """All that this seat may see, with the places the last action touched."""
         if self.seen is None:
-            return {**self.setup.face.view(self.core, seat), "last": log.touched(self)}
+            return self._looked_at(seat)
         if seat not in self.seen:
-            self.seen[seat] = {**self.setup.face.view(self.core, seat), "last": log.touched(self)}
+            self.seen[seat] = self._seen_before(seat) or self._looked_at(seat)
         return self.seen[seat]
+
+    def _looked_at(self, seat: int | None) -> View:
+        return {**self.setup.face.view(self.core, seat), "last": log.touched(self)}
+
+    def _seen_before(self, seat: int | None) -> View | None:
+        """Where nothing is secret everybody sees the same, each from the own seat."""
+        if not self.seen or self.setup.game.secrets:
+            return None
+        return {**next(iter(self.seen.values())), "seat": seat}
 
     def insights(self, seat: int | None) -> list[Sheet]:
         return self.setup.face.insights(self.core, seat)

@@ -3,7 +3,7 @@
 Made by the game's face from what the deciding seat sees, so they can tell no secret.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
@@ -11,16 +11,19 @@ from .actions import Pick
 from .core import Core
 from .game import Setup, View
 
+Look = Callable[[], View]
+"""What the deciding seat sees."""
+
 
 class Pictures:
-    """The drawings of one question; the view is made once, and only if somebody draws from it."""
+    """The drawings of one question; the view is asked for once, and only if somebody draws from it."""
 
-    def __init__(self, setup: Setup, core: Core) -> None:
-        self.setup, self.core = setup, core
+    def __init__(self, setup: Setup, core: Core, look: Look | None = None) -> None:
+        self.setup, self.core, self.look = setup, core, look
 
     @cached_property
     def view(self) -> View:
-        return self.setup.face.view(self.core, self.core.seat)
+        return self.look() if self.look else self.setup.face.view(self.core, self.core.seat)
 
     def of(self, pick: Pick, codes: list[int], chosen: bool) -> dict[str, Any]:
         """`icon`, and `ghost` where this pick alone is missing to settle the action; each only if there is one."""

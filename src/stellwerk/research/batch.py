@@ -65,8 +65,8 @@ class BatchEnv:
         reward: str = RANK,
         shaping: bool = False,
     ) -> None:
-        if games < 1:
-            raise Malformed(f"games is at least 1, not {games}", "games")
+        if not isinstance(games, int) or games < 1:
+            raise Malformed(f"games is a whole number, at least 1, not {games!r}", "games")
         check_reward(reward)
         self.space = space_of(setup_for(game, board, players, options, data))
         self.games, self.reward, self.shaping = games, reward, shaping

@@ -60,8 +60,8 @@ def rows_of(record: Record, game: int, data: str | Path | None = None) -> tuple[
     if not last.over:
         raise Malformed("only finished games are written as positions", "record")
     setup, rows = last.setup, list[Row]()
-    position = Position(space_of(setup), last.rebuilt(0).core)
-    end = Position(space_of(setup), last.core)
+    position = Position.at(space_of(setup), last.rebuilt(0).core)
+    end = Position.at(space_of(setup), last.core)
     ranks, ahead = end.rewards(RANK), end.rewards(MARGIN)
     for n, action in enumerate(last.actions):
         seat = position.seat

@@ -10,7 +10,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
-import pyspiel
+
+try:
+    import pyspiel
+except ImportError:
+    raise ImportError("stellwerk.research.openspiel needs OpenSpiel: pip install open_spiel") from None
 
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.game import Setup

@@ -4,7 +4,10 @@
 >>> env = pettingzoo.env("american_rails", players=4)
 """
 
+import copy
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +27,81 @@ from .spaces import Space, space_of
 
 VERSION = 1
 INTEGERS = np.iinfo(np.int32)
-BY_AGENT = ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
+METADATA: dict[str, Any] = {
+    "render_modes": list(MODES),
+    "is_parallelizable": False,
+    "render_fps": 2,
+    "name": f"stellwerk_v{VERSION}",
+}
+blank = object.__new__
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What stays the same for an environment and all its clones: few attributes make a clone quick."""
+
+    metadata: dict[str, Any]
+    space: Space
+    reward: str
+    shaping: bool
+    render_mode: str | None
+    agents: list[str]
+    seats: dict[str, int]
+    observations: dict[str, spaces.Space[Any]]
+    actions: dict[str, spaces.Space[Any]]
+
+
+@dataclass(slots=True)
+class Standing:
+    """What PettingZoo keeps by agent, and what the next game is drawn from.
+
+    Clones hold the same one: who changes something makes one of their own first.
+    """
+
+    agents: list[str]
+    rewards: dict[str, float]
+    cumulative: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    infos: dict[str, dict[str, Any]]
+    margins: list[float]  # as `shaping` last told them
+    selected: str  # who takes leave next, once the game is over
+    skipped: str | None  # PettingZoo's, for environments that go on without an agent
+    random: np.random.Generator
+
+    def own(self) -> "Standing":
+        """One that may be changed in place, as PettingZoo's farewell to an agent does."""
+        twin = copy.copy(self)
+        twin.agents = self.agents.copy()
+        for name in ("rewards", "cumulative", "terminations", "truncations", "infos"):
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
+
+
+class Metadata:
+    """PettingZoo asks the class and the environment for it; an environment's says which game it is."""
+
+    def __get__(self, env: "raw_env | None", kind: type) -> dict[str, Any]:
+        return METADATA if env is None else env.table.metadata
+
+
+def fixed(name: str) -> property:
+    """An attribute of the environment that its table has."""
+
+    def put(env: "raw_env", value: Any) -> None:
+        env.table = replace(env.table, **{name: value})
+
+    return property(attrgetter(f"table.{name}"), put)
+
+
+def kept(name: str) -> property:
+    """An attribute of the environment, by PettingZoo's name for it, that is part of its standing."""
+
+    def put(env: "raw_env", value: object) -> None:
+        env.standing = env.standing.own()
+        setattr(env.standing, name, value)
+
+    return property(attrgetter(f"standing.{name}"), put)
 
 
 def env(
@@ -42,12 +119,7 @@ def env(
 class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name for it
     """`reward`: `rank` (1 to −1) or `margin` (points), given at the end; with `shaping` the margin's changes as they come."""
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 - where PettingZoo looks for it
-        "render_modes": list(MODES),
-        "is_parallelizable": False,
-        "render_fps": 2,
-        "name": "stellwerk_v1",
-    }
+    metadata = Metadata()
 
     def __init__(
         self,
@@ -63,27 +135,53 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
     ) -> None:
         super().__init__()
         check_reward(reward)
-        self.space = space_of(setup_for(game, board, players, options, data))
-        self.reward, self.shaping = reward, shaping
-        self.render_mode = checked_mode(render_mode)
-        self.metadata = {**raw_env.metadata, "name": f"stellwerk_{game}_v{VERSION}"}
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.space.setup.players)]
-        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observations = {agent: observation_space(self.space) for agent in self._seat_of}
-        self._actions = {agent: spaces.Discrete(self.space.actions) for agent in self._seat_of}
-        self._random: np.random.Generator | None = None
+        space = space_of(setup_for(game, board, players, options, data))
+        agents = [f"seat_{seat}" for seat in range(space.setup.players)]
+        self.table = Table(
+            {**METADATA, "name": f"stellwerk_{game}_v{VERSION}"},
+            space,
+            reward,
+            shaping,
+            checked_mode(render_mode),
+            agents,
+            {agent: seat for seat, agent in enumerate(agents)},
+            {agent: observation_space(space) for agent in agents},
+            {agent: spaces.Discrete(space.actions) for agent in agents},
+        )
+        self.standing: Any = None  # a Standing, from reset on
         self.position: Position | None = None
 
+    space, reward, shaping = fixed("space"), fixed("reward"), fixed("shaping")
+    render_mode, possible_agents = fixed("render_mode"), fixed("agents")
+    agents, infos = kept("agents"), kept("infos")
+    rewards, _cumulative_rewards = kept("rewards"), kept("cumulative")
+    terminations, truncations = kept("terminations"), kept("truncations")
+    _skip_agent_selection = kept("skipped")
+
+    @property
+    def agent_selection(self) -> str:
+        """Whom the position asks; when it asks nobody, who takes leave next."""
+        seat = self._playing().core.seat
+        chosen: str = self.table.agents[seat] if seat >= 0 else self.standing.selected
+        return chosen
+
+    @agent_selection.setter
+    def agent_selection(self, agent: str) -> None:
+        self.standing = self.standing.own()
+        self.standing.selected = agent
+
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self._observations[agent]
+        return self.table.observations[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self._actions[agent]
+        return self.table.actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        if seed is not None or self._random is None:
-            self._random, _ = np_random(seed)
-        self._sit_at(Position.begin(self.space.setup, int(self._random.integers(SEEDS))))
+        if seed is not None or self.standing is None:
+            random, _ = np_random(seed)
+        else:
+            random = copy.deepcopy(self.standing.random)  # a clone draws the same games, whoever resets first
+        self._sit_at(Position.begin(self.space.setup, int(random.integers(SEEDS))), random)
 
     def get_state(self) -> dict[str, Any]:
         """The position, secrets included; rewards that were not heard yet are no part of it."""
@@ -93,35 +191,38 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
         """All seats go on from there, as after a reset; what is no state of this set-up is refused, and nothing moves."""
         position = self._playing().clone()
         position.set_state(state)
-        self._sit_at(position)
+        self._sit_at(position, self.standing.random)
 
-    def _sit_at(self, position: Position) -> None:
+    def _sit_at(self, position: Position, random: np.random.Generator) -> None:
+        agents = self.table.agents
         self.position = position
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, position.over)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._margins = position.rewards(MARGIN)
-        self.agent_selection = self.possible_agents[max(position.seat, 0)]
+        self.standing = Standing(
+            agents[:],
+            dict.fromkeys(agents, 0.0),
+            dict.fromkeys(agents, 0.0),
+            dict.fromkeys(agents, position.over),
+            dict.fromkeys(agents, False),
+            {agent: {} for agent in agents},
+            position.rewards(MARGIN),
+            agents[0],
+            None,
+            random,
+        )
 
     def observe(self, agent: str) -> dict[str, Any]:
-        return observation_of(self._playing(), self._seat_of[agent])
+        position, seat = self._playing(), self.table.seats.get(agent)
+        if seat is None:
+            raise Malformed(f"there is no agent {agent!r}; there are {', '.join(self.table.agents)}", "agent")
+        return observation_of(position, seat)
 
     def step(self, action: int | None) -> None:
-        agent, position = self.agent_selection, self._playing()
-        if self.terminations[agent] or self.truncations[agent]:
-            self._own()
-            self._was_dead_step(action)
+        position = self._playing()
+        if position.core.seat < 0:
+            self._take_leave(action)
             return
+        agent = self.agent_selection
         position.step(action)  # type: ignore[arg-type] # what is no number is refused there, and nothing has changed
-        over = position.core.seat < 0
-        if over:
-            self.terminations = dict.fromkeys(self.agents, True)
-        else:
-            self.agent_selection = self.possible_agents[position.core.seat]
-        if over or self.shaping:
+        if position.core.seat < 0 or self.table.shaping:
             self._reward(agent, position)
 
     def render(self) -> Any:
@@ -136,31 +237,33 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
         """Nothing is held."""
 
     def clone(self) -> "raw_env":
-        """The same environment at the same position, sharing nothing that changes: for planners.
-
-        What stands by agent is replaced whenever it changes, never changed in place, so both may hold the same.
-        """
-        held = self.__dict__.copy()
-        held["position"] = self._playing().clone()
-        twin = object.__new__(raw_env)
-        twin.__dict__ = held
+        """The same environment at the same position, sharing nothing that changes: for planners."""
+        twin = blank(raw_env)
+        twin.table = self.table
+        twin.standing = self.standing
+        twin.position = (self.position or self._playing()).clone()
         return twin
-
-    def _own(self) -> None:
-        """PettingZoo's farewell to an agent changes all this in place: a clone must not notice."""
-        for name in BY_AGENT:
-            setattr(self, name, getattr(self, name).copy())
 
     def _reward(self, agent: str, position: Position) -> None:
         """Who has just acted has heard of its rewards before; until there is one they all stay at nought."""
-        if self.shaping:
-            now = position.rewards(MARGIN)
-            given, self._margins = changes(now, self._margins), now
+        now, agents = self.standing.own(), self.table.agents
+        if position.over:
+            now.terminations, now.selected = dict.fromkeys(agents, True), agent
+        if self.table.shaping:
+            margins = position.rewards(MARGIN)
+            given, now.margins = changes(margins, now.margins), margins
         else:
-            given = position.rewards(self.reward)
-        self.rewards = dict(zip(self.possible_agents, given, strict=True))
-        before = {**self._cumulative_rewards, agent: 0.0}
-        self._cumulative_rewards = {one: before[one] + reward for one, reward in self.rewards.items()}
+            given = position.rewards(self.table.reward)
+        now.rewards = dict(zip(agents, given, strict=True))
+        before = {**now.cumulative, agent: 0.0}
+        now.cumulative = {one: before[one] + reward for one, reward in now.rewards.items()}
+        self.standing = now
+
+    def _take_leave(self, action: int | None) -> None:
+        if not self.standing.agents:
+            raise Malformed("the game is over and everybody has left: call reset", "action", "erst reset aufrufen")
+        self.standing = self.standing.own()
+        self._was_dead_step(action)
 
     def _playing(self) -> Position:
         if self.position is None:

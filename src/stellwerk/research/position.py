@@ -10,7 +10,7 @@ from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.record import begin
 
-from .rewards import MARGIN, RANK, margins, ranks
+from .rewards import MARGIN, RANK, check_reward, margins, ranks
 from .spaces import Mask, Space, Vector, space_of
 
 HALF: Final = 1 << 30
@@ -29,13 +29,20 @@ class Position:
 
     __slots__ = ("_mask", "core", "space")
 
-    def __init__(self, space: Space, core: Core) -> None:
-        self.space, self.core = space, core
-        self._mask: Mask | None = None  # made when it is asked for, once a step
+    # No __init__: a class without one is called in half the time, and a clone takes hardly longer than its core's.
+    space: Space
+    core: Core
+    _mask: Mask | None  # made when it is asked for, once a step
+
+    @classmethod
+    def at(cls, space: Space, core: Core) -> "Position":
+        position = cls()
+        position.space, position.core, position._mask = space, core, None
+        return position
 
     @classmethod
     def begin(cls, setup: Setup, seed: int) -> "Position":
-        return cls(space_of(setup), begin(setup, seed % SEEDS).core)
+        return cls.at(space_of(setup), begin(setup, seed % SEEDS).core)
 
     @property
     def players(self) -> int:
@@ -60,7 +67,16 @@ class Position:
         return self._mask.copy()
 
     def observe(self, seat: int) -> Vector:
-        return self.space.observe(self.core, seat)
+        return self.space.observe(self.core, self.seated(seat))
+
+    def seated(self, seat: int) -> int:
+        """A seat of this game; another is refused with those there are."""
+        last = self.space.setup.players - 1
+        if not 0 <= seat <= last:
+            raise Malformed(
+                f"seat is one of 0 … {last}, not {seat}", "seat", f"seat ist eines von 0 … {last}, nicht {seat}"
+            )
+        return seat
 
     def step(self, number: int) -> None:
         """Take an action; a refused one changes nothing."""
@@ -77,8 +93,10 @@ class Position:
         self._mask = None
 
     def clone(self) -> "Position":
-        twin = object.__new__(Position)  # a call of the class takes as long as the core's own clone
-        twin.space, twin.core, twin._mask = self.space, self.core.clone(), None
+        twin = Position()
+        twin.space = self.space
+        twin.core = self.core.clone()
+        twin._mask = None
         return twin
 
     def __deepcopy__(self, memo: object) -> "Position":
@@ -88,12 +106,13 @@ class Position:
         """A copy as this seat could believe it: hidden things redrawn, and another chance to come."""
         twin = self.core.clone()
         twin.source = None
-        twin.redeal(seat, seed % SEEDS)
+        twin.redeal(self.seated(seat), seed % SEEDS)
         twin.cells[GEN_A], twin.cells[GEN_B] = seeded(drawn_seed(Stream(seed % SEEDS)))
-        return Position(self.space, twin)
+        return Position.at(self.space, twin)
 
     def rewards(self, kind: str = RANK) -> list[float]:
         """By seat. `rank`: from 1 for the first to −1 for the last, shared by who is equal; `margin`: points ahead of the best other."""
+        check_reward(kind)
         return margins(self.core) if kind == MARGIN else ranks(self.core)
 
     def get_state(self) -> dict[str, Any]:
@@ -106,11 +125,12 @@ class Position:
 
     def set_state(self, state: Mapping[str, Any]) -> None:
         """Go where `get_state` was asked; what is no state of this set-up is refused, and nothing moves."""
-        if state.get("digest") != self.space.digest:
+        digest = state.get("digest") if isinstance(state, Mapping) else None
+        if digest != self.space.digest:
             raise Malformed(
-                f"the state is of {state.get('digest')}, this set-up is {self.space.digest}",
+                f"the state is of {digest}, this set-up is {self.space.digest}: a state is what get_state gave",
                 "digest",
-                f"der Zustand ist von {state.get('digest')}, dieser Aufbau ist {self.space.digest}",
+                f"der Zustand ist von {digest}, dieser Aufbau ist {self.space.digest}: ein Zustand ist, was get_state gab",
             )
         core = self.core.fresh()
         numbers = self._numbers(state)

@@ -47,7 +47,7 @@ class Space:
         self.setup = setup
         endless = setup.actions.kinds[-1].size is None
         self.actions = setup.actions.end + (AMOUNTS if endless else 0)
-        self.steps = [step.name for step in setup.blank().steps]
+        self.steps = [step.name for step in setup.first_position.steps]
         self.layout = _layout(setup.observed)
         self.size = self.layout[-1][1] + self.layout[-1][2]
         self._packed = Struct(f"={self.size}i")
@@ -84,8 +84,8 @@ class Space:
             return [code for code in codes if code < self.actions]
         return codes
 
-    def checked(self, number: Any, core: Core) -> int:
-        """The action's code; one that is none, or not legal now, is refused with what would do."""
+    def numbered(self, number: Any) -> int:
+        """An action's number; what is none is refused with those there are."""
         if isinstance(number, bool) or not isinstance(number, int | np.integer):
             raise Malformed(f"an action is a whole number, not {number!r}", "action", f"{number!r} ist keine Zahl")
         code = int(number)
@@ -95,6 +95,11 @@ class Space:
                 "action",
                 f"die Aktion {code} ist keine von 0 … {self.actions - 1}",
             )
+        return code
+
+    def checked(self, number: Any, core: Core) -> int:
+        """The action's code; one that is none, or not legal now, is refused with what would do."""
+        code = self.numbered(number)
         if core.seat < 0:
             raise Malformed("the game is over: reset first", "action", "das Spiel ist zu Ende: erst reset")
         if code not in core.legal():
@@ -109,7 +114,7 @@ class Space:
 
     def meaning(self, number: int) -> dict[str, Any]:
         """An action as JSON, as records and the server have it."""
-        return self.setup.actions.json(number)
+        return self.setup.actions.json(self.numbered(number))
 
     def table(self) -> Iterator[tuple[int, tuple[int, ...], dict[str, Any]]]:
         """What each number means: number, factors, JSON."""
@@ -118,7 +123,7 @@ class Space:
 
     def factors(self, number: int) -> tuple[int, ...]:
         """Kind and the values of its fields (place, piece, amount …), −1 where a kind has fewer."""
-        kind, values = self.setup.actions.decode(number)
+        kind, values = self.setup.actions.decode(self.numbered(number))
         found = (self.setup.actions.by_name[kind.name], *values)
         return (*found, *[-1] * (self.width - len(found)))
 
@@ -126,7 +131,11 @@ class Space:
         """The way back from `factors`."""
         kinds = self.setup.actions.kinds
         if not factors or not 0 <= factors[0] < len(kinds):
-            raise Malformed(f"{tuple(factors)} names no kind of action", "action", f"{tuple(factors)} ist keine Aktion")
+            raise Malformed(
+                f"{tuple(factors)} names no kind of action: the first factor is 0 … {len(kinds) - 1}",
+                "action",
+                f"{tuple(factors)} nennt keine Art von Aktion: die erste Zahl ist 0 … {len(kinds) - 1}",
+            )
         kind = kinds[factors[0]]
         values = list(factors[1 : 1 + len(kind.fields)])
         sizes = [len(_keys(domain)) or AMOUNTS for _, domain in kind.fields]

@@ -7,7 +7,8 @@
 Everything comes from what the seat may see (`view`, its log, its choices), so it tells no secret.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from typing import Any, Final
 
 from stellwerk.bots.player import Bot
@@ -31,7 +32,8 @@ LEAST: Final = 300  # tokens: the question and some of its answers need as many
 USUAL: Final = 2000
 LETTERS: Final = 3  # a token is counted as so many: names and figures are cut shorter than prose
 ACTIONS_SHARE: Final = 2  # the list of actions takes at most half of the budget where something else wants room, too
-RULES_SHARE: Final = 6
+RULES_SHARE: Final = 6  # and the rest of the room, if there is any
+JOINED: Final = " · "  # between what is picked for one action
 
 WORDS: Final[dict[str, dict[str, str]]] = {
     "en": {
@@ -87,11 +89,14 @@ def observe(match: Match, seat: int | None, lang: str = "en", tokens: int = USUA
     asked = room.take(_asked(still, seat, lang))
     listed = room.actions(still, lang) if seat is not None and still.seat == seat else []
     since = [] if seat is None else room.take(_since(still, seat, lang))
-    rules = room.take(_rules(still, lang), RULES_SHARE)
-    sheets = [room.take(_table(one, lang)) for one in localize(still.sheets(seat), lang)]
+    rules = room.take(wanted := _rules(still, lang), RULES_SHARE)
+    players, *others = [_table(one, lang) for one in localize(still.sheets(seat), lang)]
+    players = room.take(players)
     board = room.take([WORDS[lang]["board"], *still.setup.face.plain(still.view(seat), lang).splitlines()])
+    sheets = [room.take(one) for one in others]
     insights = [room.take(_table(one, lang)) for one in localize(still.insights(seat), lang)]
-    blocks = [head, board, *sheets, *insights, since, rules, asked, listed]
+    rules = room.again(rules, wanted)
+    blocks = [head, board, players, *sheets, *insights, since, rules, asked, listed]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
@@ -144,39 +149,54 @@ class Room:
         self._spend(kept)
         return kept
 
+    def again(self, kept: list[str], lines: list[str]) -> list[str]:
+        """A block that had only a share of the room may have what all others left, too."""
+        self._spend(kept, -1)
+        return self.take(lines) or self.take(kept)
+
     def actions(self, match: Match, lang: str) -> list[str]:
-        """Every action with its effect; where that is too much, by name alone; where that is too much, the first ones."""
+        """Every action with its effect; where that is too much, by name alone, then those of one place in one line; where that is too much, the first ones."""
         last = len(match.core.legal())
         title, most = self.say["actions"].format(count=last), min(self.left, self.all // ACTIONS_SHARE)
-        kept = [title]
-        for told in (_with_effect, _by_name):
-            kept = [title]
-            for entry in entries(match, lang):
-                more = self.say["more"].format(last=last)
-                if not self._fits([*kept, told(entry), more], most):
+        more, kept = self.say["more"].format(last=last), [title]
+        for told in (_with_effect, _by_name, _by_place):
+            kept, whole = [title], True
+            for line in told(entries(match, lang)):
+                whole = self._fits([*kept, line, more], most)
+                if not whole:
                     break
-                kept.append(told(entry))
-                if entry.last == last:
-                    self._spend(kept)
-                    return kept
-        kept.append(self.say["more"].format(last=last))
+                kept.append(line)
+            if whole:
+                break
+        else:
+            kept.append(more)
         self._spend(kept)
         return kept
 
     def _fits(self, lines: list[str], most: int) -> bool:
         return self.count("\n".join(lines) + "\n\n") <= most
 
-    def _spend(self, lines: list[str]) -> None:
+    def _spend(self, lines: list[str], times: int = 1) -> None:
         if lines:
-            self.left -= self.count("\n".join(lines) + "\n\n")
+            self.left -= times * self.count("\n".join(lines) + "\n\n")
 
 
-def _with_effect(entry: Entry) -> str:
-    return f"{entry.text} — {entry.effect}" if entry.effect else entry.text
+def _with_effect(listed: Iterable[Entry]) -> Iterator[str]:
+    return (f"{entry.text} — {entry.effect}" if entry.effect else entry.text for entry in listed)
 
 
-def _by_name(entry: Entry) -> str:
-    return entry.text
+def _by_name(listed: Iterable[Entry]) -> Iterator[str]:
+    return (entry.text for entry in listed)
+
+
+def _by_place(listed: Iterable[Entry]) -> Iterator[str]:
+    """What differs in the last pick alone stands in one line: `A3 near Minneapolis: 2 Gentle curve N–SE; 3 Sharp curve NE–SE`."""
+    for head, group in groupby(listed, lambda entry: entry.label.rpartition(JOINED)[0]):
+        entries = list(group)
+        if not head or len(entries) == 1:
+            yield from _by_name(entries)
+        else:
+            yield f"{head}: " + "; ".join(f"{one.first} {one.label.rpartition(JOINED)[2]}" for one in entries)
 
 
 def _check(match: Match, seat: int | None, lang: str, tokens: int) -> None:
@@ -269,4 +289,5 @@ def _cell(cell: Any, lang: str) -> str:
     if "seat" in cell:
         return str(cell.get("text") or _seat(cell["seat"], lang))
     told = cell.get("text") or cell.get("chip") or cell.get("label") or ""
-    return " ".join(filter(None, [_cell(told, lang), str(cell.get("sub") or "")]))
+    shown = cell.get("label") if "picture" in cell and "text" in cell else ""  # what is seen is said
+    return " ".join(filter(None, [str(shown or ""), _cell(told, lang), str(cell.get("sub") or "")]))

@@ -36,6 +36,24 @@ def test_a_cube_stands_in_one_line_with_its_best_way_and_the_number_of_others():
     assert made["rows"][0]["pick"] == "whole:1"
 
 
+def test_where_no_cube_gets_home_the_table_says_so():
+    table = moving(seat=DARIA, track=[], cubes={"Evansville": ["blue"]}, reach=[2, 2, 2])
+
+    assert sheet(table, "deliveries", DARIA)["note"] == "No cube gets home yet"
+
+
+@rule("AS-14.11")
+def test_what_a_delivery_brings_stands_in_one_line_for_each_owner():
+    """Two links, both Daria's: income + 2 in one line, not + 1 and + 1."""
+    table = moving(seat=DARIA, track=TRACK, cubes={"Evansville": ["blue"]}, reach=[2, 2, 2])
+    match = table.match
+
+    match.play_all(match.choices(["whole:1"])["actions"])
+
+    earned = [line["text"]["en"] for line in match.log_entries() if "income +" in line["text"]["en"]]
+    assert [text.partition(": ")[2] for text in earned] == ["income +2, now 2"]
+
+
 @rule("AS-14.1")
 def test_who_comes_before_and_reaches_the_cube_is_named():
     """Viola's reach of 1 takes it over Petra's link; with Daria on turn only those between her and Viola come before."""

@@ -146,6 +146,14 @@ def test_fund_knows_one_sum_and_one_company_in_the_game():
 
 
 @rule("AR-4.7")
+def test_the_question_offers_to_expand_only_where_the_space_does():
+    """AR-4.8: with three players it is Take $2 alone."""
+    three = position(step="take", left=0, columns=column({3: 0}), players=3)
+
+    assert "expand" in taking().match.choices()["note"]["en"]
+    assert three.match.choices()["note"]["en"] == "Or charge the others"
+
+
 def test_take_two_for_oneself():
     """The bank pays."""
     assert taking().do("take").cash() == [52, 50, 50, 50]

@@ -46,6 +46,14 @@ def test_the_question_itself_says_what_the_share_pays():
     assert "pays you $7 a year now, 7 dividends to come" in localize(auctioned().match.choices(), "en")["note"]
 
 
+def test_where_nobody_has_bid_the_question_says_so():
+    begin = auctioned()
+    assert localize(begin.match.choices(), "en")["note"].startswith("Highest bid: none yet; you have")
+    assert localize(begin.match.choices(), "de")["note"].startswith("Höchstes Gebot: noch keins; du hast")
+
+    assert "Highest bid: $12;" in localize(begin.do("bid", amount=12).match.choices(), "en")["note"]
+
+
 def test_who_has_passed_is_marked_and_a_spectator_is_told_nothing_of_winning():
     table = auctioned().do("bid", amount=12).do("pass")
 

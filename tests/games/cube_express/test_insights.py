@@ -93,7 +93,10 @@ def test_a_hint_says_whom_the_last_free_house_of_a_city_is_taken_from():
 def test_the_only_tile_of_its_kind_on_offer_is_taken_from_everybody():
     table = position(players=3, step="market", market=("F01", "S01", "S02", "S03"), laid=-1)
 
-    assert keeps(table, "take_tile", column="1") == ("the only tile of its kind on offer (Factory F01)", [1, 2])
+    assert keeps(table, "take_tile", column="1") == (
+        "the only tile of its kind on offer (Factory for 2 coal, 1 wood)",
+        [1, 2],
+    )
     assert keeps(table, "take_tile", column="2") == ("", [])
 
 

@@ -1,12 +1,15 @@
 """The drawing: what can be picked, what is shown, what a ghost is."""
 
 import re
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
 
+import stellwerk
 from stellwerk.games.cube_express.show import displays
 from stellwerk.games.cube_express.show.scene import draw, ghost, icon, layout_of, thumb
+from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.scene.palette import THEMES, css
 from stellwerk.scene.png import png
 from stellwerk.scene.standalone import inlined
@@ -158,6 +161,33 @@ def test_the_terminal_shows_map_market_hand_and_goals():
 
     shown = face.plain(table.view(HENNING), "en")
     assert "S2" in shown
-    assert "Hand: S01 F01 X01" in shown
+    assert "Hand:" in shown
     assert "210 5/3" in shown
     assert "Hand:" not in face.plain(table.view(None), "de")
+
+
+def test_no_line_of_a_whole_game_calls_a_tile_by_a_code_and_every_tile_has_its_picture():
+    match, chance = stellwerk.new("cube_express", players=3, seed=5), Random(5)
+    while not match.over:
+        match.play(chance.choice(match.legal()))
+    drawn, lines = match.setup.face.pictures(), match.log_entries()
+
+    codes = {tile.id for tile in match.setup.board.tiles}
+    for lang in LANGUAGES:
+        told = [line["text"][lang] for line in lines]
+        assert [text for text in told if codes & set(re.findall(r"\w+", text))] == []
+    shown = {key for line in lines for key in line["shows"]}
+    assert len(shown) > 20
+    assert shown <= set(drawn)
+
+
+def test_a_tile_is_called_by_what_can_be_seen_on_it():
+    labels = {key: label for key, (_, label) in box(4).face.pictures().items()}
+
+    assert labels["tile:S04"] == {"en": "Station (curve, 2 houses)", "de": "Bahnhof (Kurve, 2 Häuser)"}
+    assert labels["tile:P02"] == {
+        "en": "Site for wood (straight)",
+        "de": "Stätte für Holz (Gerade)",
+    }
+    assert labels["tile:F02"] == {"en": "Factory for 2 coal, 1 iron", "de": "Fabrik für 2 Kohle, 1 Eisen"}
+    assert labels["tile:X05"] == {"en": "Crossing (four rails, 2 houses)", "de": "Kreuzung (vier Gleise, 2 Häuser)"}

@@ -3,6 +3,7 @@
 import pytest
 
 import stellwerk
+from stellwerk.games.first_train.show import layout
 from stellwerk.kernel.texts import localize
 
 from .boards import small
@@ -36,6 +37,25 @@ def test_the_question_tells_the_running_cost_and_the_means():
     note = localize(table.choices(), "en")["note"]
 
     assert note == "So far 1 point, fees 1 red, 0 green, 0 white; you have 3 cubes, 5 influence"
+
+
+@pytest.mark.parametrize("board", ["nuernberg", "wensleydale"])
+def test_where_a_sale_begins_and_ends_no_price_lies_on_a_name(board):
+    """On the board there are names, pieces and prices; a price gives way."""
+    sheet = layout.sheet_of(stellwerk.new("first_train", board=board, players=3).setup.board)
+    names = [label.box for label in sheet.labels]
+
+    for area, both in zip(sheet.board.areas, sheet.sales, strict=True):
+        if area.town or area.station:
+            covered = [layout.common(layout.price(at, layout.SALE), names) for at in both]
+            assert max(covered) <= layout.TOUCHED, area.id
+
+
+def test_an_area_answers_with_what_lies_there_not_with_trains_of_others():
+    """Every train can be bought or is somebody's; the area is empty."""
+    table = carrying(pieces={}, trains={"r3a": 0, "r1a": 1})
+
+    assert table.match.why_not_pick(["area:S"]).rule == "FT-6.1"
 
 
 def test_ending_a_line_shows_what_it_takes():

@@ -56,7 +56,7 @@ EVENTS = {
     "built_train": EventKind(("seat", "cell")),
     "set_down": EventKind(("seat", "cell")),
     "delivered": EventKind(("seat", "cell"), ahead=True),
-    "marked": EventKind(("seat", "goal")),
+    "marked": EventKind(("seat", "card")),
     "disc": EventKind(("seat", "steps"), caused=True),
     "dollar": EventKind(("seat",), caused=True),
     "sold": EventKind(("seat",)),
@@ -79,6 +79,7 @@ class CubeExpressSetup(Setup):
     small_loss = 4.0
     end_keys, end_cell = END_KEYS, ENDING
     placed = ("cell",)
+    pictured = ("tile",)
 
     def __init__(self, game: Game, texts: Texts, board: Board, players: int, options: dict[str, object]) -> None:
         super().__init__(game, board.key, players, options, board.digest)
@@ -92,12 +93,8 @@ class CubeExpressSetup(Setup):
         self.observed = observed()
         self.fields = fields()
         self.steps: list[Step[Any]] = course(self.codes, players)
-        self.start_position = self.put_up()
 
     def blank(self) -> Core:
-        return self.start_position.clone()
-
-    def put_up(self) -> Position:
         s = Position(self.steps, self.land)
         s.allot(AT + self.land.cells, ROWS)
         for first, end in ((STATION_AT, NINES), (GUEST, CITY), (MARKET, GOALS), (AT, AT + self.land.cells)):
@@ -110,6 +107,9 @@ class CubeExpressSetup(Setup):
     def check(self, core: Core) -> None:
         assert isinstance(core, State)
         check_state(core)
+
+    def picture_key(self, field: str, value: int) -> str:
+        return self.board.tiles[value].id
 
     def end_rule(self, core: Core) -> str:
         return "CX-16.1" if core.seat < 0 else END_RULES[core.cells[ENDING]]

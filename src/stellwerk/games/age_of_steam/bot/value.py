@@ -92,12 +92,20 @@ class Look:
         return unfinished_worth(self.s, self.freight, position.seat, reach, tiles, self.w)
 
     def result(self, position: Position) -> float:
-        """The course of the game, with the raise of the reach that may be worth more than the least go."""
-        result = Course(self.s, self.rules, position, MOST_ROUNDS, MOST_ROUNDS).result()
+        """The course of the game: as it comes, or with the reach raised next round, when expenses of this one are paid;
+        and with the raise that may be worth more than the least go of this round."""
+        result = self.course(position, 0)
+        if position.reach < MOST_REACH:
+            result = max(result, self.course(position, 1))
         if with_spare_go(position):
-            raised = Course(self.s, self.rules, position, MOST_ROUNDS, MOST_ROUNDS).result()
+            raised = self.course(position, 0)
             result += AS_GOOD * max(0.0, raised - result)
         return result
+
+    def course(self, position: Position, raise_in: int) -> float:
+        course = Course(self.s, self.rules, position, MOST_ROUNDS, MOST_ROUNDS)
+        course.raise_in = raise_in
+        return course.result()
 
 
 def features(s: State, rules: Rules, seat: int, w: list[float]) -> dict[str, float]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step, split
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step, bit, split
 
 from ..actions import FIRST_MOVE, RAISE, RIDE, SKIP, Codes
 from ..state import (
@@ -227,7 +227,7 @@ class MoveGoods(Step[State]):
         s.put(RIDE_FROM, h)
         s.put(RIDE_AT, stop)
         s.put(RIDE_LEFT, s.reach(s.seat))
-        s.put(RIDE_SEEN, 1 << stop if stop >= 0 else 0)
+        s.put(RIDE_SEEN, bit(stop) if stop >= 0 else 0)
         s.put_row(PATH, [])
         s.put(STEP, RIDE_ON)
 
@@ -289,8 +289,9 @@ class RideOn(Step[State]):
         """AS-14.8, 14.10 to 14.12."""
         seat = s.seat
         s.note("delivered", seat, colour, s.cells[RIDE_FROM], s.land.hex_of[stop], len(s.rows[PATH]))
-        for chain in s.rows[PATH]:
-            earn(s, self.rules, s.owner(chain), 1)
+        owners = [s.owner(chain) for chain in s.rows[PATH]]
+        for owner in dict.fromkeys(owners):
+            earn(s, self.rules, owner, owners.count(owner))
         s.put(STEP, MOVE_GOODS)
         next_step = self.rules.delivered(s, seat, colour, stop, MOVE_GOODS)
         if next_step != MOVE_GOODS:

@@ -11,7 +11,7 @@ from stellwerk.kernel.core import NOBODY, STEP, Core
 from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell, Fact, Shortcut, View
 from stellwerk.kernel.sheets import Row, Sheet
-from stellwerk.kernel.texts import Namer, Text, Texts, both
+from stellwerk.kernel.texts import Namer, Text, Texts, both, money
 
 from ..actions import (
     ACTION_KEYS,
@@ -103,6 +103,8 @@ class AgeOfSteamFace(Panels):
             return self.track_name(value, lang)
         if kind in ("cube", "drawn"):
             return raw(f"cube.{COLOUR_KEYS[value]}", lang) if value >= 0 else "–"
+        if kind == "bid":
+            return money(value, lang) if value else raw("word.no_bid", lang)
         if kind == "edge":
             return self.edge_name(value, lang)
         if kind == "box":

@@ -60,7 +60,8 @@ def best_cubes(face: AgeOfSteamFace, s: State, seat: int) -> Sheet:
         for row, ways in zip(rows, cubes.values(), strict=False):
             row["pick"] = f"whole:{ways[0] + 1}" if ways[0] < BEST else row["pick"]
     made = face.sheet("deliveries", ["way", "links", "for_you", "others", "before"], rows)
-    made["note"] = face.texts.get("word.cubes_home", None, {"cubes": len(cubes), "ways": len(found)})
+    said = "word.cubes_home" if cubes else "word.no_cube_home"
+    made["note"] = face.texts.get(said, None, {"cubes": len(cubes), "ways": len(found)})
     return made
 
 

@@ -50,7 +50,8 @@ def sign(board: Board, place: Hex, view: View) -> str:
 
 
 def legend(texts: Texts, lang: str) -> str:
-    return "  ".join(f"{sign_} {texts.raw(f'terrain.{name}', lang)}" for name, sign_ in TERRAIN_SIGN.items())
+    land = "  ".join(f"{sign_} {texts.raw(f'terrain.{name}', lang)}" for name, sign_ in TERRAIN_SIGN.items())
+    return f"{land}\n{texts.raw('word.signs', lang)}"
 
 
 def stop_lines(board: Board, view: View, lang: str) -> list[str]:

@@ -58,6 +58,7 @@ EXPAND_2_FROM = 4  # players; with three the space is Take $2 alone
 # Top left corners, and measures.
 CORNER, ACTIONS, LEDGER, AUCTION = (1152, -4), (914, 338), (914, 634), (500, 752)
 DISPLAY_WIDTH = 440
+AUCTION_WIDTH = 400
 CORNER_COLUMNS = (134, 202)  # right edges of cash and dividend
 ROW = 31
 COLUMN = 62  # of an action phase
@@ -212,7 +213,7 @@ def _auction(board: Board, auction: View, lang: str) -> Svg:
     """The running auction on a card in the Gulf: what, the high bid, who may still bid."""
     words, company = WORDS[lang], next(c for c in board.companies if c.key == auction["company"])
     parts = [
-        el("rect", class_="card", x=0, y=0, width=380, height=84, rx=10),
+        el("rect", class_="card", x=0, y=0, width=AUCTION_WIDTH, height=84, rx=10),
         text(18, 33, words["auction"], "h1"),
         cube((112, 27), company.colour, company.letter, 22),
         text(132, 33, company.name, "h1"),
@@ -225,6 +226,6 @@ def _auction(board: Board, auction: View, lang: str) -> Svg:
             badge((130, 59), auction["high_seat"], 10),
             text(150, 64, money(auction["high"], lang), "tx strong num"),
         ]
-    parts.append(text(250, 33, words["in"], "tx quiet"))
-    parts += [badge((261 + i * 25, 59), seat, 10) for i, seat in enumerate(auction["in"])]
+    parts.append(text(AUCTION_WIDTH - 18, 33, words["in"], "tx quiet end"))
+    parts += [badge((AUCTION_WIDTH - 28 - i * 25, 59), seat, 10) for i, seat in enumerate(reversed(auction["in"]))]
     return group([about("auction:now", parts)], transform=shift(*AUCTION))

@@ -10,7 +10,7 @@ from stellwerk.kernel.core import NOBODY, SEAT, STEP, Core
 from stellwerk.kernel.game import Cell, Fact, View
 from stellwerk.kernel.hexgrid import ODD_R
 from stellwerk.kernel.sheets import Sheet
-from stellwerk.kernel.texts import Namer, Text, Texts, both
+from stellwerk.kernel.texts import Namer, Text, Texts, both, money
 
 from ..actions import CHARGE, FUND, TAKE, Codes
 from ..board.loader import Board
@@ -56,6 +56,10 @@ class AmericanRailsFace(Panels):
             return str(self.board.first_year + value)
         if kind == "end":
             return self.texts.raw(f"end.{('', 'last_year', 'shares_gone', 'supplies_low')[value]}", lang)
+        if kind == "bid":
+            return money(value, lang) if value else self.texts.raw("word.no_bid", lang)
+        if kind == "or_expand":  # AR-4.8: with three players the Take $2 space brings no Expand
+            return self.texts.raw("word.or_expand", lang) if value >= EXPAND_2_FROM else ""
         raise AssertionError(f"American Rails has no {kind}")
 
     def hex_name(self, h: int, lang: str) -> str:
@@ -135,6 +139,7 @@ class AmericanRailsFace(Panels):
             "of": placed + left,
             "houses": core.cells[HOUSES],
             "cash": core.cash(seat),
+            "players": self.players,
         }
 
     def pips(self, core: Core) -> list[int] | None:

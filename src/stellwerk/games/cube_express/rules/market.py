@@ -7,6 +7,7 @@ from ..state import (
     COLUMN,
     COLUMNS,
     DIVIDENDS,
+    GOALS,
     HANDS,
     KNOWN_SINCE,
     MARKET,
@@ -95,7 +96,7 @@ class Invest(Step[State]):
         if action == INVEST:
             s.add(DIVIDENDS + seat, -1)
             s.add(MARKS + column * SEATS + seat, 1)
-            s.note("marked", seat, column)
+            s.note("marked", seat, s.cells[GOALS + column])
         s.put(STEP, steps.STORE_LIMIT)
 
 

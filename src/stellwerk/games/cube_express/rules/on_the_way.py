@@ -12,6 +12,7 @@ from ..state import (
     ENTERED,
     FACTORY,
     FIRST,
+    GOALS,
     GUEST,
     LATER,
     MARKS,
@@ -169,7 +170,7 @@ class OnTheWay:
         gain(s, seat, DIVIDENDS + seat, 1)
         if column >= 0:
             gain(s, seat, MARKS + column * SEATS + seat, 1)
-            s.note("marked", seat, column)
+            s.note("marked", seat, s.cells[GOALS + column])
         advance(s, seat, FIRST_STEPS if first else LATER_STEPS)
 
     def to_factory(self, s: State, seat: int, place: int, first: bool) -> None:

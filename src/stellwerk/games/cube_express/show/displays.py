@@ -89,9 +89,15 @@ def _goal(board: Board, view: View, column: int, lang: str) -> Svg:
 def _goal_text(card: Goal, left: float, lang: str) -> Iterator[Svg]:
     """The name, then what it asks, line by line."""
     named, asked = wrapped(card.name[lang], LINE_LETTERS), wrapped(card.text[lang], LINE_LETTERS)
-    kinds = ["sq-t strong long" if len(line) > LONG_NAME else "sq-t strong" for line in named] + ["sq-t"] * len(asked)
+    kinds = [f"sq-t strong{_size(line, LONG_NAME)}" for line in named]
+    kinds += [f"sq-t{_size(line, LINE_LETTERS)}" for line in asked]
     for i, (line, kind) in enumerate(zip(named + asked, kinds, strict=True)):
         yield text(left + 9, GOALS_TOP + 17 + i * GOAL_LINE, line, kind)
+
+
+def _size(line: str, most: int) -> str:
+    """A line of more letters is set smaller, so that it stays on its card."""
+    return " longest" if len(line) > most + 1 else " long" if len(line) > most else ""
 
 
 def wrapped(words: str, most: int) -> list[str]:

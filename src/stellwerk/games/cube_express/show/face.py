@@ -1,6 +1,6 @@
 """What people see: names, questions, notes, and what the game can work out; the panels are in `panels.py`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stellwerk.kernel.core import SEAT, STEP, Core
@@ -51,6 +51,14 @@ from .tiles import COLOURS, LETTERS
 from .view import view_of
 
 MARKS_OF_SEATS = "●▲■◆"
+RAILS = ("straight", "curve", "three", "four")  # how the rails of a tile lie
+
+
+def rails_of(face: TileFace) -> int:
+    """Which of RAILS it is: opposite edges are joined by a straight."""
+    if len(face.rails) > 2:
+        return len(face.rails) - 1
+    return 0 if (face.rails[1] - face.rails[0]) % 4 == 2 else 1
 
 
 class CubeExpressFace(Panels):
@@ -94,10 +102,14 @@ class CubeExpressFace(Panels):
             return self.tile_name(self.board.tiles[value], lang)
         if kind == "resource":
             return self.texts.raw(f"resource.{RESOURCES[value]}", lang)
+        if kind == "rails":
+            return self.texts.raw(f"rails.{RAILS[value]}", lang)
         if kind == "side":
             return self.texts.raw(f"thing.{('front', 'back')[value]}", lang)
         if kind in ("hand", "train", "column", "goal"):
             return self.texts.raw(f"thing.{kind}", lang).format(n=value + 1)
+        if kind == "card":
+            return self.texts.raw("thing.card", lang).format(name=self.board.goals[value].name[lang])
         if kind == "number":  # people count from 1
             return str(value + 1)
         if kind == "turn":
@@ -112,8 +124,17 @@ class CubeExpressFace(Panels):
         return f"({self.land.x[cell]}, {self.land.y[cell]})".replace("-", "−")
 
     def tile_name(self, face: TileFace, lang: str) -> str:
-        resource = self.texts.raw(f"resource.{RESOURCES[face.resource]}", lang) if face.kind == "site" else ""
-        return self.texts.raw(f"tile.{face.kind}", lang).format(id=face.id, resource=resource)
+        """What can be seen on it, never a code: nothing of the kind is printed on a tile."""
+        template = self.texts.raw(f"tile.{face.kind}", lang)
+        if face.kind == "factory":
+            return template.format(demand=self.demand(face.demand, lang))
+        houses = sum(len(area.houses) for area in face.areas)
+        values = {"rails": rails_of(face), "houses": houses, "resource": face.resource}
+        return self.texts.fill(template, lang, self.name, values)
+
+    def demand(self, wanted: Sequence[int], lang: str) -> str:
+        """`1 coal, 2 wood`: what is not wanted is not said."""
+        return ", ".join(f"{n} {self.name('resource', i, lang)}" for i, n in enumerate(wanted) if n)
 
     # Questions and what stands beside their picks -----------------------------------------------------
 
@@ -202,12 +223,9 @@ class CubeExpressFace(Panels):
         return self.note("nothing", {})
 
     def factory_note(self, demand: list[int], worth: int) -> Text:
-        """`demands 1 coal, 2 wood: 6 points`: what is not wanted is not said."""
-        points, made = self.note("factory", {"worth": worth}), {}
-        for lang in LANGUAGES:
-            wanted = [f"{n} {self.name('resource', i, lang)}" for i, n in enumerate(demand) if n]
-            made[lang] = f"{self.texts.raw('note.demands', lang)} {', '.join(wanted)}: {points[lang]}"
-        return made
+        """`demands 1 coal, 2 wood: 6 points`."""
+        points, word = self.note("factory", {"worth": worth}), self.texts.get("note.demands")
+        return {lang: f"{word[lang]} {self.demand(demand, lang)}: {points[lang]}" for lang in LANGUAGES}
 
     # What the game can work out for a player --------------------------------------------------------
 
@@ -237,6 +255,15 @@ class CubeExpressFace(Panels):
 
     def icon(self, view: View, slot: str, known: Mapping[str, str]) -> Text:
         return {lang: scene.icon(self.board, view, slot, known, lang) for lang in ("en", "de")}
+
+    def pictures(self) -> dict[str, tuple[str | Text, Text]]:
+        return {
+            f"tile:{tile.id}": (
+                {lang: scene.tile_icon(tile, lang) for lang in LANGUAGES},
+                {lang: self.tile_name(tile, lang) for lang in LANGUAGES},
+            )
+            for tile in self.board.tiles
+        }
 
     def plain(self, view: View, lang: str) -> str:
         return terminal.draw(self.board, view, lang, self.texts)

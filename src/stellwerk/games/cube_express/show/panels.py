@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell, Face, ScoreRow, View
 from stellwerk.kernel.sheets import Row, Sheet, chip, phase_list, seat_row
 from stellwerk.kernel.texts import Namer, Text, Texts, both
@@ -72,8 +71,7 @@ class Panels(Face):
 
     def seat_note(self, view: View, seat: int) -> Text:
         player = view["players"][seat]
-        tiles = self.note("tiles", {"hand": player["hand_size"]})
-        return {lang: f"{tiles[lang]} · {sum(player['parts'])} P" for lang in LANGUAGES}
+        return self.note("tiles", {"hand": player["hand_size"]})
 
     def sheets(self, view: View) -> list[Sheet]:
         return [self.players_sheet(view), self.goals_sheet(view)]

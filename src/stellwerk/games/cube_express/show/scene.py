@@ -109,6 +109,17 @@ def icon(board: Board, view: View, slot: str, known: Mapping[str, str], lang: st
     return document(tiles, (-51.0, -51.0, side, side), class_="icon", width=ICON, height=ICON)
 
 
+def tile_icon(face: Face, lang: str) -> str:
+    """A tile by itself, as the log shows it."""
+    return document(
+        [ground(face), printed(face, 0, lang, fresh=True)],
+        (-51.0, -51.0, 102.0, 102.0),
+        class_="icon",
+        width=ICON,
+        height=ICON,
+    )
+
+
 def _picked_faces(board: Board, view: View, slot: str, known: Mapping[str, str]) -> list[Face]:
     if slot == "column":
         return [face_of(board, view["market"][int(known["column"]) - 1])]

@@ -47,8 +47,12 @@ def block(board: Board, view: View, tile: Mapping[str, Any] | None, lang: str) -
     face = face_of(board, tile["face"])
     owner = "" if tile["owner"] is None else str(tile["owner"] + 1)
     train = "t" if any(tile["cell"] in player["trains"] for player in view["players"]) else ""
-    gives = GOODS[lang][face.resource].lower() if face.kind in ("site", "start") else ""
-    return picture(face, tile["turn"], f"{LETTERS[face.kind]}{gives}{owner}{train}", tile["guests"])
+    return picture(face, tile["turn"], f"{kind_sign(face, lang)}{owner}{train}", tile["guests"])
+
+
+def kind_sign(face: Face, lang: str) -> str:
+    """Its kind, and what it gives to whoever comes by."""
+    return LETTERS[face.kind] + (GOODS[lang][face.resource].lower() if face.kind in ("site", "start") else "")
 
 
 def picture(face: Face, turn: int, middle: str, guests: Mapping[str, int]) -> list[str]:
@@ -90,17 +94,18 @@ def factory_lines(board: Board, view: View) -> list[str]:
 
 def market_lines(board: Board, view: View, lang: str, texts: Texts) -> list[str]:
     market = f"{texts.raw('terminal.market', lang)} (+{view['stack']})"
-    lines = card_lines(board, market, [tile for tile in view["market"] if tile])
+    lines = card_lines(board, market, [tile for tile in view["market"] if tile], lang)
     if view["seat"] is not None:
-        lines += card_lines(board, texts.raw("terminal.hand", lang), view["players"][view["seat"]]["hand"])
+        lines += card_lines(board, texts.raw("terminal.hand", lang), view["players"][view["seat"]]["hand"], lang)
     return lines
 
 
-def card_lines(board: Board, title: str, tiles: Sequence[str]) -> list[str]:
-    """Tiles at turn 0 with their ids in the middle, and below what factories want and sites give."""
-    cards = [picture(face_of(board, tile), 0, tile, {}) for tile in tiles]
-    facts = GAP.join(f"{offer(face_of(board, tile)):^{WIDTH}}" for tile in tiles)
-    return [f"{title}: {' '.join(tiles)}", *side_by_side(cards, ("", "", ""), GAP), facts.rstrip(), ""]
+def card_lines(board: Board, title: str, tiles: Sequence[str], lang: str) -> list[str]:
+    """Tiles at turn 0 as they would lie on the map, and below what factories want and sites give."""
+    faces = [face_of(board, tile) for tile in tiles]
+    cards = [picture(face, 0, kind_sign(face, lang), {}) for face in faces]
+    facts = GAP.join(f"{offer(face):^{WIDTH}}" for face in faces)
+    return [f"{title}:", *side_by_side(cards, ("", "", ""), GAP), facts.rstrip(), ""]
 
 
 def offer(face: Face) -> str:

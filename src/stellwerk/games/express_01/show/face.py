@@ -55,6 +55,7 @@ class Express01Face(Panels):
         self.setup, self.players = setup, setup.players
         self.terms, self.trains, self.land = setup.terms, setup.trains, setup.land
         self.kept: tuple[int, list[list[int]]] = (NONE, [])  # the last position somebody looked at, and its routes
+        self.icons: dict[tuple[str, str], str] = {}  # by card and turn, as they were first drawn
 
     # Names --------------------------------------------------------------------------------------
 
@@ -212,14 +213,18 @@ class Express01Face(Panels):
     def icon(self, view: View, slot: str, known: Mapping[str, str]) -> str:
         """The card itself: of a hand, a stack's top, one to be laid as it is turned."""
         key = self.top_key(view, known[slot]) if slot == "stack" else known.get("card" if slot == "turn" else slot)
-        return "" if key is None else scene.card_icon(self.board, key, known.get("turn", TURNS[0]))
+        return "" if key is None else self.card_icon(key, known.get("turn", TURNS[0]))
 
-    def pictures(self) -> dict[str, tuple[str, Text]]:
+    def card_icon(self, key: str, turn: str = TURNS[0]) -> str:
+        """A card by itself, drawn once: lists of picks show the same few again and again."""
+        found = self.icons.get((key, turn))
+        if found is None:
+            found = self.icons[key, turn] = scene.card_icon(self.board, key, turn)
+        return found
+
+    def pictures(self) -> dict[str, tuple[str | Text, Text]]:
         cards = enumerate(self.board.cards)
-        return {
-            f"card:{card.key}": (scene.card_icon(self.board, card.key, TURNS[0]), self.card_told(i))
-            for i, card in cards
-        }
+        return {f"card:{card.key}": (self.card_icon(card.key), self.card_told(i)) for i, card in cards}
 
     def card_told(self, card: int) -> Text:
         note = self.card_note(card)

@@ -14,10 +14,8 @@ from stellwerk.kernel.errors import LANGUAGES
 from stellwerk.kernel.game import Cell, Shortcut
 from stellwerk.kernel.texts import Namer
 
-from ..actions import TURNS
 from ..rules.steps import CHOOSE_ACTION, PAY_SHARE, TAKE_SHARE
 from ..state import State
-from .scene import card_icon
 
 if TYPE_CHECKING:
     from .face import Express01Face
@@ -82,4 +80,4 @@ def shown(face: Express01Face, company: int, paid: list[int], taken: list[int]) 
 
 def picture(face: Express01Face, card: int) -> Cell:
     key = face.board.cards[card].key
-    return {"picture": card_icon(face.board, key, TURNS[0]), "label": face.card_told(card)}
+    return {"picture": face.card_icon(key), "label": face.card_told(card)}

@@ -211,6 +211,7 @@ class Carry(Step[State]):
         return None
 
     def why_not_load(self, s: State, rest: int) -> Refused | None:
+        """The piece before the train: whoever points at an area asks about what lies there."""
         place, train = split(rest, self.trains)
         area, kind = split(place, KINDS)
         seat, facts = s.seat, {"area": area, "piece": kind, "train": train}
@@ -218,13 +219,14 @@ class Carry(Step[State]):
             return Refused("FT-6.25", "landowner", facts)
         if not own_trains(s, seat):
             return Refused("FT-6.4", "no_train", facts)
-        if s.cells[OWNER + train] != seat:
-            return Refused("FT-6.14", "not_your_train", facts)
         if not s.pieces(area, kind):
             return Refused("FT-6.1", "no_piece", facts)
-        if not has_room(s, train, kind):
-            return Refused("FT-6.14", "no_room", facts)
-        return why_not_reached(s, seat, area, kind)
+        unreached = why_not_reached(s, seat, area, kind)
+        if unreached is not None:
+            return unreached
+        if s.cells[OWNER + train] != seat:
+            return Refused("FT-6.14", "not_your_train", facts)
+        return None if has_room(s, train, kind) else Refused("FT-6.14", "no_room", facts)
 
     def apply(self, s: State, action: int) -> None:
         seat = s.seat

@@ -81,7 +81,7 @@ def cargo(face: FirstTrainFace, s: State, seats: Any, everybody: bool) -> Sheet:
                 cells: list[Cell] = [face.board.areas[area].name, name, s.pieces(area, kind), rivals]
                 rows.append({"seat": seat, "cells": cells, "pick": f"area:{face.board.areas[area].id}"})
     made = face.sheet("cargo", ["area", "piece", "cubes", "rivals"], rows)
-    made["columns"][2]["label"] = {"en": "", "de": ""}
+    made["columns"][2]["label"] = face.texts.get("word.there")
     if everybody:
         made["title"] = face.texts.get("sheet.cargo_all")
     return made

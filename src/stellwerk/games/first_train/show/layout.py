@@ -41,6 +41,11 @@ LONG_NAME = 8  # letters; longer names may stand in two lines, where they can be
 PIECES_DOWN = 8.0  # from the centre of an area to the middle of its pieces
 PIECES_HIGH, PLATE, PLATE_RIM, GOODS_WIDE, TOWN_WIDE, MARK = 28.0, 17.0, 4.0, 36.0, 24.0, 8.0
 PRICE = (10.0, 9.0)  # half of what a price takes on its spot
+SALE = (16.0, 11.0)  # half of what that of a sale takes: figure and letter
+TOUCHED = 12.0  # square units of a name that may lie under a price: the air around its letters
+SALE_APART = 17.0  # the two of an area, from their middle
+SALE_DOWN = (34.0, -34.0, 24.0, 44.0, -44.0, 8.0, 54.0, -54.0)
+SALE_ASIDE = (0.0, -20.0, 20.0, -40.0, 40.0, -55.0, 55.0)
 PAIRS = ((11.0, 5.0), (0.0, 12.5), (-11.0, 5.0))  # the spots of a link, along the border and over it
 MOVES = (0, -0.1, 0.1, -0.2, 0.2, -0.3, 0.3, -0.4, 0.4)  # from the middle of the border, of its length
 ASIDE = (0, -8, 8, -16, 16, -26, 26, -38, 38)
@@ -75,6 +80,7 @@ class Sheet:
     board: Board  # its points fitted
     labels: tuple[Label, ...]  # area by area
     spots: tuple[tuple[Point, Point], ...]  # link by link, from a to b and back
+    sales: tuple[tuple[Point, Point], ...]  # area by area, where a sale from it begins and one to it ends
     rivers: tuple[Point, ...]  # the middle of the baseline of each name
 
 
@@ -87,6 +93,7 @@ def sheet_of(board: Board) -> Sheet:
         fitted,
         labels,
         placed_spots(fitted, labels),
+        placed_sales(fitted, labels),
         tuple(river_spot(fitted, river, labels) for river in fitted.rivers),
     )
 
@@ -198,8 +205,8 @@ def mark(at: Point) -> Box:
     return at[0] - MARK, at[1] - MARK, at[0] + MARK, at[1] + MARK
 
 
-def price(at: Point) -> Box:
-    return at[0] - PRICE[0], at[1] - PRICE[1], at[0] + PRICE[0], at[1] + PRICE[1]
+def price(at: Point, half: Point = PRICE) -> Box:
+    return at[0] - half[0], at[1] - half[1], at[0] + half[0], at[1] + half[1]
 
 
 def offered_spots(link: Link) -> Iterator[tuple[Point, Point]]:
@@ -231,6 +238,30 @@ def placed_spots(board: Board, labels: Iterable[Label]) -> tuple[tuple[Point, Po
     return tuple(found)
 
 
+def placed_sales(board: Board, labels: Iterable[Label]) -> tuple[tuple[Point, Point], ...]:
+    """Area by area where a sale begins and ends: two prices side by side that cover least, rather a piece than a name."""
+    names = [label.box for label in labels]
+    things = [thing for area in board.areas for thing in pieces(area)]
+    found = []
+    for area in board.areas:
+        near_names, near_things = (
+            [box for box in boxes if close(area.center, middle(box))] for boxes in (names, things)
+        )
+        offers = list(offered_sales(area))
+        names_hidden = [sum(common(price(at, SALE), near_names) > TOUCHED for at in both) for both in offers]
+        costs = [AWAY * i + spots_cost(both, near_names, near_things, [], half=SALE) for i, both in enumerate(offers)]
+        found.append(offers[min(range(len(offers)), key=lambda i: (names_hidden[i], costs[i]))])
+    return tuple(found)
+
+
+def offered_sales(area: Area) -> Iterator[tuple[Point, Point]]:
+    """Below the pieces first, then farther away."""
+    x, y = area.center
+    for down in SALE_DOWN:
+        for aside in SALE_ASIDE:
+            yield (x + aside - SALE_APART, y + down), (x + aside + SALE_APART, y + down)
+
+
 def river_spot(board: Board, river: River, labels: Iterable[Label]) -> Point:
     """Beside a stretch of it, inside the map, where the name of the river covers least."""
     taken = [label.box for label in labels] + [thing for area in board.areas for thing in pieces(area)]
@@ -243,8 +274,10 @@ def river_spot(board: Board, river: River, labels: Iterable[Label]) -> Point:
     return offers[costs.index(min(costs))]
 
 
-def spots_cost(both: Iterable[Point], names: list[Box], things: list[Box], taken: list[Box]) -> float:
-    boxes = [price(at) for at in both]
+def spots_cost(
+    both: Iterable[Point], names: list[Box], things: list[Box], taken: list[Box], *, half: Point = PRICE
+) -> float:
+    boxes = [price(at, half) for at in both]
     return sum(ON_NAME * common(box, names) + ON_PIECE * common(box, things) + common(box, taken) for box in boxes)
 
 

@@ -18,7 +18,7 @@ CHIP = {"white": ("W", "white"), "brown": ("B", "brown"), "red": ("R", "verm"), 
 class Panels(Face):
     """The part of the face that needs nothing but a view."""
 
-    drawn_sheets = ("boxes", "companies")
+    drawn_sheets = ("boxes", "companies", "trains")
     left_columns = (
         "influence",
         "points",

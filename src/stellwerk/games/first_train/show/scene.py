@@ -195,10 +195,9 @@ def _spots(sheet: Sheet) -> Svg:
             _spot(f"way:{area.id}>{other}", _way_spot(sheet, links, i, board.index[other])) for other in area.neighbours
         ]
     parts += [_spot(f"link:{board.link_key(link)}", link.mid) for link in board.links]
-    for area in board.areas:
+    for area, (begin, end) in zip(board.areas, sheet.sales, strict=True):
         if area.town or area.station:
-            x, y = area.center
-            parts += [_start(f"from:{area.id}", (x - 26, y + 34)), _spot(f"to:{area.id}", (x + 26, y + 34))]
+            parts += [_start(f"from:{area.id}", begin), _spot(f"to:{area.id}", end)]
     return join(parts)
 
 

@@ -49,7 +49,7 @@ def goods_lines(board: Board, view: View, lang: str) -> list[str]:
 
 def columns(items: list[str], count: int = 3, width: int = 40) -> list[str]:
     rows = -(-len(items) // count)
-    return ["".join(item.ljust(width) for item in items[row::rows]).rstrip() for row in range(rows)]
+    return ["".join(f"{item}  ".ljust(width) for item in items[row::rows]).rstrip() for row in range(rows)]
 
 
 def box_lines(view: View) -> list[str]:

@@ -39,6 +39,24 @@ from .weights import (
 )
 
 LOOK_AHEAD: Final = 3  # rounds
+MOST_POWERS: Final = 40
+
+
+class Powers:
+    """A weight to the power of whole numbers, to the last digit as `**` has it; most come from a table."""
+
+    def __init__(self) -> None:
+        self.base: float = 0.0
+        self.known: list[float] = []
+
+    def of(self, base: float, exponent: int) -> float:
+        if base != self.base or not self.known:
+            self.base, self.known = base, [base**power for power in range(MOST_POWERS)]
+        return self.known[exponent] if 0 <= exponent < MOST_POWERS else base**exponent
+
+
+LATER_POWERS: Final = Powers()
+KEEP_POWERS: Final = Powers()
 
 
 class Course:
@@ -58,7 +76,11 @@ class Course:
         self.span: float = position.span
         self.links: float = float(position.links)
         self.sections: float = float(position.sections)
+        self.raise_in: int = 0  # the round from now in which one go raises the reach on purpose; 0: in none
         self.moved: float = 0.0  # cubes
+        # Of this round's building the part there is money for. Who plays alone has weights that were found without it.
+        self.paid: float = 1.0
+        self.counts_cash: bool = s.players > 1
         self.points: float = position.extra
         # The cubes at the start, not those that are left: else a delivery would spoil its own prospects.
         cubes = float(sum(s.land.cubes) + len(s.land.off_stops))
@@ -71,7 +93,8 @@ class Course:
     def result(self) -> float:
         for later in range(self.left + 1):
             if later and later <= self.grows:
-                self.reach = min(float(MOST_REACH), self.reach + self.w[GROWTH])
+                gained = 1.0 if later == self.raise_in else self.w[GROWTH]
+                self.reach = min(float(MOST_REACH), self.reach + gained)
             known = self.in_sight(later)
             if later == 0:
                 self.reach += self.position.raises
@@ -94,22 +117,25 @@ class Course:
             return total
         more = min(AHEAD - 1, int(self.reach) - position.reach)
         if position.ahead:
-            return position.carried_ahead(more, self.moved, 2.0) * self.w[LATER] ** later
-        for i in range(2):
+            return position.carried_ahead(more, self.moved, 2.0) * LATER_POWERS.of(self.w[LATER], later)
+        for i in range(self.goes_in(later)):
             rank = int(self.moved) + i
-            total += position.nth(more, rank) * self.w[KEEP] ** rank
-        return total * self.w[LATER] ** later
+            total += position.nth(more, rank) * KEEP_POWERS.of(self.w[KEEP], rank)
+        return total * LATER_POWERS.of(self.w[LATER], later)
+
+    def goes_in(self, later: int) -> int:
+        """Of a later round: two, but for one that raises the reach on purpose."""
+        return 1 if later == self.raise_in else 2
 
     def deliveries(self, later: int, known: float) -> float:
         """The same with those that are not in sight yet, and without the goes that raise the reach."""
         goes, part = float(self.position.goes - self.position.raises), 1.0
-        unknown = self.w[UNKNOWN] * self.position.builds
+        unknown = self.w[UNKNOWN] * self.position.builds * self.paid
         if later:
-            goes = 2.0
+            goes = float(self.goes_in(later))
             unknown = min(0.9, self.w[UNKNOWN] + self.w[UNKNOWN_MORE] * later)
-            part = 1.0 - (
-                self.w[RAISING] / 2.0 if self.reach < MOST_REACH and later < min(self.left, self.grows) else 0.0
-            )
+            raising = self.reach < MOST_REACH and later < min(self.left, self.grows) and later != self.raise_in
+            part = 1.0 - (self.w[RAISING] / 2.0 if raising else 0.0)
             self.coming += self.w[PRODUCED]
             self.stock += self.arriving * self.coming
             self.coming -= self.arriving * self.coming
@@ -134,10 +160,11 @@ class Course:
             due = max(0.0, self.shares + self.reach + self.w[CUSHION] - self.income - gains)
         needed = due + wanted * self.w[BORROW] * min(1.0, (rounds - 1) / self.w[SHORT_GAME]) - self.cash
         if (later or self.position.sells) and needed > 0.0:
-            sold = min(needed / SHARE_MONEY, self.most_shares, MOST_SHARES - self.shares)
+            sold = min(min(needed / SHARE_MONEY, self.most_shares), MOST_SHARES - self.shares)  # in pairs: quick
             self.shares += sold
             self.cash += SHARE_MONEY * sold
         spent = max(0.0, min(wanted, self.cash - due))
+        self.paid = spent / wanted if wanted > 0.0 and self.counts_cash else 1.0
         self.cash -= spent
         self.sections += spent / self.w[SECTION_PRICE]
         self.links += spent / self.w[LINK_PRICE]
@@ -176,7 +203,7 @@ def risk(s: State, rules: Rules, position: Position) -> float:
             continue
         cash += income - shares - position.reach
         if cash < 0.0 and (later or position.sells):
-            sold = min(-cash / (SHARE_MONEY - 1), most_now, MOST_SHARES - shares)
+            sold = min(min(-cash / (SHARE_MONEY - 1), most_now), MOST_SHARES - shares)
             shares += sold
             cash += (SHARE_MONEY - 1) * sold
         if cash < 0.0:
