@@ -37,7 +37,7 @@ def decisions_of(setup: "Setup", core: Core, codes: Sequence[int]) -> Decisions:
     """These decisions of the deciding seat, as far as they can be told; the position stays as it is."""
     twin, steps = core.clone(), []
     for code in codes:
-        if twin.seat != core.seat or code not in twin.legal():
+        if code not in twin.legal():
             break
         kind, values = setup.actions.decode(code)
         steps.append((kind.name, {name: value for (name, _), value in zip(kind.fields, values, strict=True)}))
