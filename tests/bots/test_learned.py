@@ -11,9 +11,7 @@ import pytest
 
 import stellwerk
 from stellwerk import bots
-from stellwerk.bots.foreteller import read_foreteller
 from stellwerk.bots.learned import Eye, read_net
-from stellwerk.bots.tree import Tree
 from stellwerk.cli.common import parse_bots
 from stellwerk.kernel.errors import BadData, Malformed, StellwerkError
 from stellwerk.kernel.registry import registered
@@ -154,68 +152,3 @@ class TestScript:
         (plan,) = plans
         assert (plan.minutes, plan.rounds, plan.players, plan.trials, plan.lessons) == (3.0, 5, (3, 4), 7, 0)
         assert sum(plan.seconds_of(n) for n in range(5)) == pytest.approx(180)
-
-
-class TestValue:
-    def test_a_net_foretells_what_a_line_cannot_and_search_asks_it_at_the_end_of_its_lines(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        import numpy as np
-
-        value = script(SCRIPT.with_name("value.py"))
-        match = wandered(TableSpec("american_rails", "east", 4), 25)
-        width = len(value.inputs(match.setup, match.core, 0))
-        rows = np.random.default_rng(1).normal(size=(3000, width)).astype(np.float32)
-        margins = (40 * np.abs(rows[:, 3])).astype(np.float32)
-        np.savez(tmp_path / "seen.npz", rows=rows, margins=margins, games=np.arange(3000) // 20)
-        value.fit(tmp_path / "seen.npz", tmp_path / "value.json")
-        said = [float(line.rpartition("explains ")[2].split()[0]) for line in capsys.readouterr().out.splitlines()]
-        assert said[0] < 0.1 < 0.3 < said[1]
-
-        text = (tmp_path / "value.json").read_text(encoding="utf-8")
-        net = read_foreteller(text, match.setup)
-        assert net is not None
-        match.setup = value.asking(match.setup, net)
-        heard = Tree(match, 0, 1, []).results(match.core)
-
-        assert heard == [net.margin(match.setup, match.core, seat) for seat in range(4)]
-        assert heard != [match.setup.value(match.core, seat) for seat in range(4)]
-        match.setup = value.asking(match.setup, None)
-        assert Tree(match, 0, 1, []).results(match.core) == [match.setup.value(match.core, seat) for seat in range(4)]
-
-    def test_a_net_counts_only_with_as_many_players_as_it_was_trained_with(self, tmp_path: Path) -> None:
-        text = json.dumps(foretelling())
-
-        assert read_foreteller(text, wandered(TableSpec("american_rails", "east", 4), 5).setup) is not None
-        assert read_foreteller(text, wandered(TableSpec("american_rails", "east", 3), 5).setup) is None
-
-    @pytest.mark.parametrize(
-        ("change", "says"),
-        [
-            ({"inputs": ["gain"]}, "train it anew"),
-            ({"format": "other"}, "train it anew"),
-            ({"units": [[1.0]]}, "do not fit"),
-            ({"last": ["x"]}, "is no net"),
-            ({"card": {}}, "is no net"),
-        ],
-    )
-    def test_a_net_that_does_not_fit_is_refused(self, change: dict[str, object], says: str) -> None:
-        with pytest.raises(BadData, match=says):
-            read_foreteller(
-                json.dumps({**foretelling(), **change}), wandered(TableSpec("american_rails", "east", 4), 5).setup
-            )
-
-
-def foretelling() -> dict[str, object]:
-    names = [*wandered(TableSpec("american_rails", "east", 4), 5).setup.trait_names, "value"]
-    wide = [1.0] * len(names)
-    return {
-        "format": "stellwerk-prospect-1",
-        "card": {"players": [4]},
-        "inputs": names,
-        "mean": wide,
-        "scale": wide,
-        "units": [[*wide, 0.0]],
-        "last": [1.0],
-        "add": 0.0,
-    }
