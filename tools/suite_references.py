@@ -1,16 +1,17 @@
-"""Measure what 0 and 100 of the suite are: the mean margin of `random` and of `hard` in every task, among the suite's rivals.
+"""Measure the suite in parts: games of an agent as lines of a file that the next run goes on with, and what 0 and 100 are.
 
-    python tools/suite_references.py GAMES SECONDS
+    python tools/suite_references.py play random random.jsonl
+    python tools/suite_references.py play hard hard.jsonl --minutes 4     # again, until nothing is left to play
+    python tools/suite_references.py write random.jsonl hard.jsonl        # research/suite_references.json
+    python tools/suite_references.py result planner.jsonl planner.json    # as `stellwerk suite` would have written it
 
-plays up to so many games of each in every task, on one core; a task that has taken so much processor time plays no further one.
-After every round of games what is known by then is written. Run it when a rule, a rival, an evaluation, the looks or the tasks
-change, and raise the suite's VERSION: older results no longer compare.
+On one core. Write the references anew when a rule, a rival, an evaluation, the looks or the tasks change, and raise the suite's
+VERSION: older results no longer compare.
 """
 
+import argparse
 import json
-import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -19,28 +20,35 @@ import stellwerk
 from stellwerk.research import suite
 
 FILE = Path(suite.__file__).with_name(suite.REFERENCES)
-Margins = dict[str, list[float]]  # by task
+Row = dict[str, Any]
 
 
-def measured(agent: str, games: int, seconds: float) -> Iterator[Margins]:
-    """All there is after each round."""
-    plan, found = suite.Plan(agent, games), Margins()
-    spent = dict.fromkeys((task.key for task in plan.tasks), 0.0)
-    for n in range(games):
-        for i, task in enumerate(plan.tasks):
-            if n and spent[task.key] >= seconds:
-                continue
-            begun = time.process_time()
-            row = suite.play(plan, n * len(plan.tasks) + i)
-            spent[task.key] += time.process_time() - begun
-            found.setdefault(task.key, []).append(row["margin"])
-            print(agent, task.key, n, row["margin"], f"{spent[task.key]:.1f} s", flush=True)
-        yield found
+def rows_in(file: Path) -> list[Row]:
+    return [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file.exists() else []
 
 
-def written(margins: dict[str, Margins]) -> dict[str, Any]:
+def play(plan: suite.Plan, file: Path, minutes: float) -> None:
+    """What the file lacks of the plan, as long as there is time."""
+    until = time.process_time() + 60 * minutes
+    played = {(row["task"], row["n"]) for row in rows_in(file)}
+    for i, (task, n) in enumerate(plan.course):
+        if (task.key, n) in played:
+            continue
+        if time.process_time() > until:
+            print("time is up, games are left")
+            return
+        begun = time.process_time()
+        row = {**suite.play(plan, i), "agent": plan.agent, "looks": plan.looks}
+        row["seconds"] = round(time.process_time() - begun, 2)
+        with file.open("a", encoding="utf-8") as kept:
+            kept.write(json.dumps(row) + "\n")
+    print("all games are played")
+
+
+def write(lowest: list[Row], highest: list[Row]) -> None:
     """By agent and task, as the suite reads it."""
-    return {
+    margins = {name: by_task(rows) for name, rows in ((suite.LOWEST, lowest), (suite.HIGHEST, highest))}
+    made = {
         "suite": suite.VERSION,
         "stellwerk": stellwerk.__version__,
         "rival": suite.RIVAL,
@@ -51,14 +59,41 @@ def written(margins: dict[str, Margins]) -> dict[str, Any]:
             for task in suite.TASKS
         },
     }
+    FILE.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
 
 
-def main(games: int, seconds: float) -> None:
-    *_, lowest = measured(suite.LOWEST, games, seconds)
-    for highest in measured(suite.HIGHEST, games, seconds):
-        made = written({suite.LOWEST: lowest, suite.HIGHEST: highest})
-        FILE.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+def by_task(rows: list[Row]) -> dict[str, list[float]]:
+    return {task.key: [row["margin"] for row in rows if row["task"] == task.key] for task in suite.TASKS}
+
+
+def result(rows: list[Row], games: int) -> Row:
+    """The tasks that were played, as far as they were."""
+    tasks = tuple(task for task in suite.TASKS if any(row["task"] == task.key for row in rows))
+    said = {"agent", "looks", "seconds"}
+    kept = [{name: value for name, value in row.items() if name not in said} for row in rows]
+    kept.sort(key=lambda row: (row["task"], row["n"]))
+    return suite.result(suite.Plan(rows[0]["agent"], games, rows[0]["looks"], tasks), kept)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("what", choices=("play", "write", "result"))
+    parser.add_argument("words", nargs=2, help="an agent and a file, or two files")
+    parser.add_argument("--minutes", type=float, default=4.5)
+    parser.add_argument("--games", type=int, default=suite.GAMES)
+    parser.add_argument("--looks", type=int, default=suite.LOOKS)
+    parser.add_argument("--game", action="append", default=[])
+    asked = parser.parse_args()
+    one, other = asked.words
+    if asked.what == "play":
+        play(suite.Plan(one, asked.games, asked.looks, suite.tasks_of(asked.game)), Path(other), asked.minutes)
+    elif asked.what == "write":
+        write(rows_in(Path(one)), rows_in(Path(other)))
+    else:
+        made = result(rows_in(Path(one)), asked.games)
+        Path(other).write_text(json.dumps(made, indent=1), encoding="utf-8")
+        print(one, {name: round(made["iqm"][name], 1) for name in ("value", "low", "high")})
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), float(sys.argv[2]))
+    main()

@@ -5,8 +5,8 @@
     python examples/learn/value.py match value.json --games 200 --looks 500 # a search with the net and one without, at one table
 
 The net reads what `Setup.traits` tells and the evaluation itself, and learns the points ahead of the best other at the end. Search
-asks `Setup.prospect` at the end of its lines: a hundredth of its looks, so that the net costs hardly any time. What came of it
-stands in docs/bots.md.
+asks it at the end of its lines (`bots/foreteller.py`): a hundredth of its looks, so that the net costs hardly any time. What came of it
+stands in docs/decisions/0028-a-learned-bot.md.
 """
 
 import argparse
@@ -22,7 +22,8 @@ import numpy as np
 import stellwerk
 from stellwerk import bots
 from stellwerk.arena.openings import play_opening
-from stellwerk.bots.learned import FAR, Net
+from stellwerk.bots.foreteller import FORMAT, KNOWN, Foreteller, read_foreteller
+from stellwerk.bots.learned import FAR
 from stellwerk.kernel.core import Core
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
@@ -30,6 +31,7 @@ from stellwerk.kernel.match import Match
 GAME, PLAYERS, OPENING = "american_rails", 4, 3
 UNITS, BATCH, RATE, PASSES, DECAY = 32, 256, 1e-3, 40, 1e-4
 HELD_BACK = 5  # every fifth game is not learned from
+KEPT: list[Setup] = []  # set-ups are known by their place in memory, which must not be given away
 
 
 def begun(seed: int) -> Match:
@@ -118,6 +120,10 @@ def with_one(rows: Any) -> Any:
     return np.concatenate([rows, np.ones((len(rows), 1))], axis=1)
 
 
+def card_of(known: Any) -> dict[str, Any]:
+    return {"players": [PLAYERS], "positions": len(known["rows"]), "games": len(set(known["games"].tolist()))}
+
+
 def fit(positions: Path, file: Path) -> None:
     known = np.load(positions)
     rows, margins, held = known["rows"], known["margins"], known["games"] % HELD_BACK == 0
@@ -134,41 +140,45 @@ def fit(positions: Path, file: Path) -> None:
         )
     said = {"mean": net.mean, "scale": net.scale, "units": net.weights[0].T, "last": net.weights[1][:-1] * net.spread}
     add = float(net.weights[1][-1] * net.spread + net.middle)
-    file.write_text(json.dumps({**{key: value.tolist() for key, value in said.items()}, "add": add}), encoding="utf-8")
+    card = {
+        "what": "foretells the margin at the end",
+        "made_by": "examples/learn/value.py",
+        "game": GAME,
+        **card_of(known),
+    }
+    rounded = {key: np.round(value, 4).tolist() for key, value in said.items()}
+    names = [*stellwerk.new(GAME, None, PLAYERS, 1).setup.trait_names, "value"]
+    whole = {"format": FORMAT, "card": card, "inputs": names, **rounded, "add": round(add, 4)}
+    file.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
 
 
 # Playing ------------------------------------------------------------------------------------
 
 
-def with_net(setup: Setup, file: Path, mix: float) -> Setup:
-    """The same set-up, but that search hears the net at the end of its lines."""
-    said = json.loads(file.read_text(encoding="utf-8"))
-    net, twin = Net(said["mean"], said["scale"], said["units"], said["last"]), copy.copy(setup)
-
-    def prospect(core: Core, seat: int) -> float:
-        value = setup.value(core, seat)
-        if core.seat < 0:
-            return value
-        return (1 - mix) * value + mix * (net.judge([*setup.traits(core, seat), value]) + float(said["add"]))
-
-    twin.prospect = prospect  # type: ignore[method-assign]
+def asking(setup: Setup, net: Foreteller | None) -> Setup:
+    """The same set-up, but that search asks this net at the end of its lines, or the evaluation alone."""
+    twin = copy.copy(setup)
+    KEPT.append(twin)
+    KNOWN[id(twin)] = net
     return twin
 
 
-def duel(file: Path, n: int, looks: int, mix: float, seed: int, rest: str) -> dict[str, Any]:
+def duel(file: Path, n: int, looks: int, seed: int, rest: str) -> dict[str, Any]:
     """One game: a search with the net and one without among others; in the next the same chance with the two exchanged."""
     game = begun(seed + n // 2)
     first = n // 2 % PLAYERS
     pair = [first, (first + 1 + n // 2 // PLAYERS % (PLAYERS - 1)) % PLAYERS]
     mine, other = pair[n % 2], pair[1 - n % 2]
-    plain, twin = game.setup, with_net(game.setup, file, mix)
+    setup = game.setup
+    net = read_foreteller(file.read_text(encoding="utf-8"), setup)
+    with_it, without = asking(setup, net), asking(setup, None)
     seats = [bots.get("search" if s in pair else rest, seed + n // 2 + s, looks=looks) for s in range(PLAYERS)]
     spent = [0.0] * PLAYERS
     while (seat := game.seat) is not None:
         start = time.process_time()
-        game.setup = twin if seat == mine else plain
+        game.setup = with_it if seat == mine else without
         action = seats[seat].decide(game, seat)
-        game.setup = plain
+        game.setup = setup
         spent[seat] += time.process_time() - start
         game.play(action)
     scores = game.scores()
@@ -181,12 +191,12 @@ def duel(file: Path, n: int, looks: int, mix: float, seed: int, rest: str) -> di
     }
 
 
-def match(file: Path, games: int, looks: int, mix: float, seed: int, rest: str, results: Path, minutes: float) -> None:
+def match(file: Path, games: int, looks: int, seed: int, rest: str, results: Path, minutes: float) -> None:
     """Goes on where `results` ends, until there are so many games or so many minutes of the processor are gone."""
     rows = [json.loads(line) for line in results.read_text("utf-8").splitlines()] if results.exists() else []
     until = time.process_time() + 60 * minutes
     while len(rows) < games and time.process_time() < until:
-        rows.append(duel(file, len(rows), looks, mix, seed, rest))
+        rows.append(duel(file, len(rows), looks, seed, rest))
         with results.open("a", encoding="utf-8") as kept:
             kept.write(json.dumps(rows[-1]) + "\n")
     told(rows)
@@ -217,7 +227,6 @@ def main() -> None:
         "--results", type=Path, default=Path("duels.jsonl"), help="every game; a row goes on where it ends"
     )
     parser.add_argument("--minutes", type=float, default=4.5, help="of the processor, of one run of `match`")
-    parser.add_argument("--mix", type=float, default=1.0, help="1: the net alone, 0: the evaluation alone")
     parser.add_argument("--seed", type=int, default=7000)
     asked = parser.parse_args()
     if asked.what == "gather":
@@ -225,16 +234,7 @@ def main() -> None:
     elif asked.what == "fit":
         fit(asked.file, asked.output)
     else:
-        match(
-            asked.file,
-            asked.games,
-            asked.looks,
-            asked.mix,
-            asked.seed,
-            asked.rest,
-            asked.results,
-            asked.minutes,
-        )
+        match(asked.file, asked.games, asked.looks, asked.seed, asked.rest, asked.results, asked.minutes)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,9 @@ import pytest
 
 import stellwerk
 from stellwerk import bots
+from stellwerk.bots.foreteller import read_foreteller
 from stellwerk.bots.learned import Eye, read_net
+from stellwerk.bots.tree import Tree
 from stellwerk.cli.common import parse_bots
 from stellwerk.kernel.errors import BadData, Malformed, StellwerkError
 from stellwerk.kernel.registry import registered
@@ -170,11 +172,50 @@ class TestValue:
         said = [float(line.rpartition("explains ")[2].split()[0]) for line in capsys.readouterr().out.splitlines()]
         assert said[0] < 0.1 < 0.3 < said[1]
 
-        twin, asked = value.with_net(match.setup, tmp_path / "value.json", 1.0), []
-        told = twin.prospect
-        twin.prospect = lambda core, seat: asked.append(seat) or told(core, seat)
-        match.setup = twin
-        bots.get("search", 1, looks=3000).decide(match, match.core.seat)
+        text = (tmp_path / "value.json").read_text(encoding="utf-8")
+        net = read_foreteller(text, match.setup)
+        assert net is not None
+        match.setup = value.asking(match.setup, net)
+        heard = Tree(match, 0, 1, []).results(match.core)
 
-        assert asked[:4] == [0, 1, 2, 3]
-        assert told(match.core, 0) != match.setup.value(match.core, 0)
+        assert heard == [net.margin(match.setup, match.core, seat) for seat in range(4)]
+        assert heard != [match.setup.value(match.core, seat) for seat in range(4)]
+        match.setup = value.asking(match.setup, None)
+        assert Tree(match, 0, 1, []).results(match.core) == [match.setup.value(match.core, seat) for seat in range(4)]
+
+    def test_a_net_counts_only_with_as_many_players_as_it_was_trained_with(self, tmp_path: Path) -> None:
+        text = json.dumps(foretelling())
+
+        assert read_foreteller(text, wandered(TableSpec("american_rails", "east", 4), 5).setup) is not None
+        assert read_foreteller(text, wandered(TableSpec("american_rails", "east", 3), 5).setup) is None
+
+    @pytest.mark.parametrize(
+        ("change", "says"),
+        [
+            ({"inputs": ["gain"]}, "train it anew"),
+            ({"format": "other"}, "train it anew"),
+            ({"units": [[1.0]]}, "do not fit"),
+            ({"last": ["x"]}, "is no net"),
+            ({"card": {}}, "is no net"),
+        ],
+    )
+    def test_a_net_that_does_not_fit_is_refused(self, change: dict[str, object], says: str) -> None:
+        with pytest.raises(BadData, match=says):
+            read_foreteller(
+                json.dumps({**foretelling(), **change}), wandered(TableSpec("american_rails", "east", 4), 5).setup
+            )
+
+
+def foretelling() -> dict[str, object]:
+    names = [*wandered(TableSpec("american_rails", "east", 4), 5).setup.trait_names, "value"]
+    wide = [1.0] * len(names)
+    return {
+        "format": "stellwerk-prospect-1",
+        "card": {"players": [4]},
+        "inputs": names,
+        "mean": wide,
+        "scale": wide,
+        "units": [[*wide, 0.0]],
+        "last": [1.0],
+        "add": 0.0,
+    }

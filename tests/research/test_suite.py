@@ -50,6 +50,10 @@ def ran(agent: str, games: int = 1) -> dict[str, Any]:
     return suite.run(Plan(agent, games, 20, QUICK), Where(1), lambda: None)
 
 
+def suite_result(scores: list[float]) -> dict[str, Any]:
+    return {"tasks": [{"task": "a", "games": [{"n": n, "score": score} for n, score in enumerate(scores)]}]}
+
+
 class TestTasks:
     def test_every_game_has_tasks_and_every_task_its_references(self) -> None:
         assert {task.game for task in suite.TASKS} == set(registered())
@@ -98,6 +102,30 @@ class TestScores:
         assert suite.interquartile_mean([0, 1, 2, 3, 4, 5, 6, 1000]) == 3.5
         assert suite.interquartile_mean([1, 2, 3]) == pytest.approx(2)
         assert suite.interquartile_mean([-500, 2, 4, 6, 7]) == pytest.approx((2 * 0.75 + 4 + 6 * 0.75) / 2.5)
+
+    def test_every_task_counts_alike_however_many_games_it_has(self) -> None:
+        assert suite.interquartile_mean([0, 10], [3, 1]) == pytest.approx(0)
+        assert suite.interquartile_mean([0, 10, 20], [1, 2, 1]) == pytest.approx(10)
+        assert suite.aggregate({"a": [0.0] * 8, "b": [100.0]}) == pytest.approx(50)
+
+    def test_quick_tasks_are_played_more_often_each_game_of_a_task_once(self) -> None:
+        tasks = (Task("cube_express", "standard", 2, times=3), Task("age_of_steam", "rust_belt", 3))
+
+        assert [(task.game[0], n) for task, n in Plan("greedy", 2, 20, tasks).course] == [
+            *(("c", 0), ("a", 0), ("c", 1), ("a", 1)),
+            *(("c", 2), ("c", 3), ("c", 4), ("c", 5)),
+        ]
+
+    def test_two_agents_are_compared_by_the_games_both_played(self) -> None:
+        """Where chance gives both the same, a small lead is clear though both scatter widely."""
+        low = suite_result([0.0, 300.0, -100.0, 50.0, 80.0])
+        high = suite_result([5.0, 305.0, -95.0, 55.0, 85.0, 900.0])
+
+        found = suite.difference(low, high, 200)
+
+        assert found is not None
+        assert (found["low"], found["value"], found["high"]) == pytest.approx((5, 5, 5))
+        assert suite.difference(low, suite_result([])) is None
 
     def test_games_that_agree_leave_no_doubt_and_others_do(self) -> None:
         sure = suite.interval({"a": [5.0, 5.0], "b": [5.0]}, 100)

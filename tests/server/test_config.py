@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from tests.patience import PATIENCE
 
-from stellwerk.server.config import FILE_VARIABLE, SETTINGS, WrongSettings, read_file, take_in, told
+from stellwerk.server.config import FILE_VARIABLE, SETTINGS, read_file, take_in, told
+from stellwerk.server.settings import WrongSettings
 
 
 @pytest.fixture
@@ -46,6 +47,8 @@ def test_the_environment_may_name_the_file(file: Path) -> None:
         ("STELLWERK_PORT", "65536", "from 0 to 65535"),
         ("STELLWERK_PORT", "http", "from 0 to 65535"),
         ("STELLWERK_HOST", "two words", "an address"),
+        ("STELLWERK_HOSTS", "https://games.example.org", "without https://"),
+        ("STELLWERK_HOSTS", "box.lan games.example.org:443", "without a port"),
         ("STELLWERK_LOG", "xml", "plain or json"),
         ("STELLWERK_LOG_LEVEL", "loud", "debug, info"),
         ("STELLWERK_KEEP_DAYS", "-1", "a whole number of days"),
@@ -58,6 +61,11 @@ def test_a_wrong_setting_is_named_with_what_would_do(name: str, value: str, want
 
     assert all(part in wrong.value.text for part in (name, value, wants))
     assert name in wrong.value.text_in("de")
+
+
+@pytest.mark.parametrize("names", ["*", "games.example.org box_2.lan", "192.0.2.7, ::1", "bücher.example"])
+def test_names_a_server_goes_by_are_taken_as_they_stand_in_an_address(names: str) -> None:
+    take_in({"STELLWERK_HOSTS": names})
 
 
 @pytest.mark.parametrize("key", ["short", "x" * 129, "with a blank in it all", "Schlüssel-mit-Umlaut"])

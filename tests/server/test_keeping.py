@@ -18,7 +18,7 @@ from stellwerk.server import keeping, migrations
 from stellwerk.server.keeping import CannotKeep
 from stellwerk.server.ledger import MOST_LINES, Ledger
 from stellwerk.server.messages import NewTable, Play
-from stellwerk.server.refusals import Denied
+from stellwerk.server.refusals import Denied, disk_full
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import SCHEMA_VERSION, Store
 from stellwerk.server.stored import Broken, check_chain, standing
@@ -392,6 +392,23 @@ def test_a_full_disk_is_answered_plainly_and_logged_once(
     assert store.length(made["table"]) == kept + 1
     told = [record.levelno for record in caplog.records if record.name == "stellwerk.server.database"]
     assert told == [logging.ERROR, logging.WARNING]
+
+
+def test_whoever_comes_while_the_disk_is_full_sees_the_page_all_the_same(
+    tables: Tables, wish: Callable[..., Json], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = tables.create(NewTable.model_validate(wish("me", "link", "me")), "en")
+    link = made["links"][0]["token"]
+
+    def no_room(*_what: object) -> None:
+        raise disk_full()
+
+    with monkeypatch.context() as full:
+        full.setattr(tables.store, "open_seats", no_room)
+        page = tables.page(made["table"], link, "en")
+
+    assert (page["you"]["seats"], page["seats"][1]["link_open"]) == ([1], True)
+    assert not tables.page(made["table"], link, "en")["seats"][1]["link_open"], "noted when there is room again"
 
 
 # Telling the operator before the update -------------------------------------------------------

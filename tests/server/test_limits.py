@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 from stellwerk.server import limits
 from stellwerk.server.limits import Limiter, Pace, sender
 from stellwerk.server.refusals import Denied, in_words
-from stellwerk.server.settings import Limits, WrongSetting
+from stellwerk.server.settings import Limits, WrongSettings
 
 from .conftest import RunningServer
 from .test_live import next_page, refusal
@@ -244,7 +244,7 @@ class TestCounting:
 
     @pytest.mark.parametrize("value", ["many", "-1", "0", "1.5", "٣"])
     def test_a_wrong_limit_is_named(self, value: str) -> None:
-        with pytest.raises(WrongSetting, match="STELLWERK_TABLES_PER_HOUR") as wrong:
+        with pytest.raises(WrongSettings, match="STELLWERK_TABLES_PER_HOUR") as wrong:
             Limits.told({"STELLWERK_TABLES_PER_HOUR": value})
 
         assert value in wrong.value.text_in("de")

@@ -12,6 +12,7 @@ from tests.patience import PATIENCE
 
 import stellwerk
 from stellwerk.bots.belief import Belief
+from stellwerk.cli.serving import checked_boards
 from stellwerk.server import lobby
 from stellwerk.server.boards import Boards
 from stellwerk.server.messages import NewTable
@@ -183,20 +184,31 @@ def test_a_worker_thinks_on_no_other_board(folder: Path, file: Path) -> None:
     assert Belief.of(stellwerk.new(GAME), 0, folder).folder is None
 
 
-@pytest.mark.parametrize(
-    ("place", "why"),
-    [("nowhere", "is missing"), ("tables", "holds tables"), ("broken", "title"), ("empty", "no board")],
-)
-def test_a_folder_that_cannot_be_used_is_said_plainly(tmp_path: Path, place: str, why: str) -> None:
+@pytest.fixture
+def places(tmp_path: Path) -> Path:
+    """Folders that are none of boards."""
     (tmp_path / "tables").mkdir()
     (tmp_path / "tables" / "stellwerk.db").touch()
     (tmp_path / "broken" / GAME).mkdir(parents=True)
     (tmp_path / "broken" / GAME / "mine.toml").write_text('format = 1\ngame = "age_of_steam"\n', encoding="utf-8")
     (tmp_path / "empty").mkdir()
+    return tmp_path
 
-    words = [sys.executable, "-m", "stellwerk", "serve", "--no-open", "--port", "0", "--tables", str(tmp_path / "kept")]
+
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [("nowhere", "is missing"), ("tables", "holds tables"), ("broken", "title"), ("empty", "no board")],
+)
+def test_a_folder_that_cannot_be_used_is_named_with_what_is_wrong(places: Path, place: str, why: str) -> None:
+    with pytest.raises(stellwerk.StellwerkError, match=why):
+        checked_boards(places / place)
+
+
+@pytest.mark.parametrize(("place", "why"), [("tables", "holds tables"), ("broken", "title")])
+def test_a_server_that_gets_one_says_so_plainly_and_ends(places: Path, place: str, why: str) -> None:
+    words = [sys.executable, "-m", "stellwerk", "serve", "--no-open", "--port", "0", "--tables", str(places / "kept")]
     ended = subprocess.run(
-        [*words, "--data", str(tmp_path / place)], capture_output=True, text=True, timeout=PATIENCE, check=False
+        [*words, "--data", str(places / place)], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
 
     assert ended.returncode == 1

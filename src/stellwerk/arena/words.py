@@ -34,6 +34,7 @@ WORDS: dict[str, Text] = {
     ),
     "suite": both("Suite: random = 0, hard = 100", "Suite: random = 0, hard = 100"),
     "suite_iqm": both("Interquartile mean over all games, 95 % interval", "Interquartilsmittel aller Partien, 95-%-Intervall"),
+    "suite_ahead": both("ahead of the first, same games", "vor dem ersten, gleiche Partien"),
     "suite_behind": both(
         "What 100 is rests on {0} to {1} games of hard per task: compare agents with each other rather than with 100.",
         "Was 100 ist, beruht auf {0} bis {1} Partien von hard je Aufgabe: Agenten eher untereinander vergleichen.",

@@ -58,7 +58,7 @@ class Belief:
         setup = find(self.game).setup(self.board, self.players, self.options, self.folder)
         if setup.digest != self.digest:
             raise BadData(str(self.folder), self.board, "is another file now")
-        core = setup.blank()
+        core = setup.first_position.clone()
         core.load(self.cells, self.rows)
         match = Match(setup, core, 0)
         match.actions = [HIDDEN if code < 0 else setup.actions.action(code) for code in self.past]

@@ -52,7 +52,7 @@ class Eye:
     def __init__(self, setup: Setup) -> None:
         self.setup: Setup = setup
         self.kinds: list[str] = [kind.name for kind in setup.actions.kinds]
-        self.steps: list[str] = [step.name for step in setup.blank().steps]
+        self.steps: list[str] = [step.name for step in setup.first_position.steps]
         self.bases: list[int] = [setup.actions.base(name) for name in self.kinds]
         self.names: list[str] = [
             "gain",

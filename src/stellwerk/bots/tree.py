@@ -24,6 +24,7 @@ from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 
 from .course import Course
+from .foreteller import Foreteller, foreteller_of
 from .plan import SAME
 from .planner import Line, followed, quick_beam
 from .player import Bot, Ranking
@@ -99,6 +100,7 @@ class Tree:
         self.bot: Bot | None = bot  # who thinks: it may be told to stop, or out of time
         self.match: Match = match
         self.setup: Setup = match.setup
+        self.foreteller: Foreteller | None = foreteller_of(match.setup)
         self.seat: int = seat
         self.seats: int = match.setup.players
         self.seed: int = seed
@@ -291,7 +293,9 @@ class Tree:
     def results(self, core: Core) -> list[float]:
         """How each seat stands; what the others have is part of a game's evaluation."""
         self.looks += self.seats
-        return [self.setup.prospect(core, seat) for seat in range(self.seats)]
+        if self.foreteller is None or core.seat < 0:
+            return [self.setup.value(core, seat) for seat in range(self.seats)]
+        return [self.foreteller.margin(self.setup, core, seat) for seat in range(self.seats)]
 
     def credit(self, nodes: list[Node], moves: list[int], result: list[float]) -> None:
         for at in range(len(nodes)):

@@ -28,7 +28,10 @@ def suite(
     show: Annotated[
         list[Path] | None, typer.Option("--show", help="Results to show beside each other; may be repeated.")
     ] = None,
-    games: Annotated[int | None, typer.Option(help="Games of each task; 4 if nothing is said.", min=1)] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(help="Games of each task, quick ones two or four times as many; 4 if nothing is said.", min=1),
+    ] = None,
     looks: Annotated[
         int | None, typer.Option(help="Positions a bot may look at per decision; 200 if nothing is said.", min=1)
     ] = None,
@@ -60,7 +63,7 @@ def suite(
     if agent is not None:
         plan = tasks.Plan(agent, games or tasks.GAMES, looks or tasks.LOOKS, tasks.tasks_of(game or []))
         with progress_bar(as_json) as bar:
-            line = bar.add_task(agent, total=plan.games * len(plan.tasks))
+            line = bar.add_task(agent, total=len(plan.course))
             found = [tasks.run(plan, Where(workers, ray), lambda: bar.advance(line))]
         output.write_text(json.dumps(found[0], indent=1), encoding="utf-8")
     if picture is not None:
@@ -85,9 +88,21 @@ def tell(found: list[dict[str, Any]], lang: str, as_json: bool) -> None:
         word("interval", lang),
         *(f"{decimal(one['iqm']['low'], lang)} – {decimal(one['iqm']['high'], lang)}" for one in found),
     )
+    if len(found) > 1:
+        table.add_row(word("suite_ahead", lang), "–", *(_ahead(found[0], one, lang) for one in found[1:]))
     wide_console().print(table)
     behind = [count for one in found for count in one.get("references", {}).get("games", {}).get("hard", {}).values()]
     if behind:
         wide_console().print(word("suite_behind", lang, min(behind), max(behind)))
     if len({tuple(known) for known in scores}) > 1:
         wide_console().print(word("suite_tasks", lang))
+
+
+def _ahead(first: dict[str, Any], other: dict[str, Any], lang: str) -> str:
+    """With its interval, over the games both played."""
+    from stellwerk.research.suite import difference
+
+    found = difference(first, other)
+    if found is None:
+        return "–"
+    return f"{decimal(found['value'], lang)} ({decimal(found['low'], lang)} – {decimal(found['high'], lang)})"

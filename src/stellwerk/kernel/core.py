@@ -46,6 +46,11 @@ def split(number: i64, by: i64) -> tuple[int, int]:
     return number // by, number % by
 
 
+def packed(numbers: list[int]) -> vec[i64]:
+    """A table of the board that rules look up all the time: machine numbers side by side when compiled."""
+    return vec[i64](numbers)
+
+
 class Refused:
     """Why an action is refused, before it has words: rule id, text key, numbers for the text."""
 

@@ -306,6 +306,11 @@ class Setup(ABC):
     def blank(self) -> Core:
         """The set-up before any chance: the first automatic step comes next."""
 
+    @cached_property
+    def first_position(self) -> Core:
+        """Laid out once: every game begins with a copy of it."""
+        return self.blank()
+
     @abstractmethod
     def check(self, core: Core) -> None:
         """Assert what must always hold: nothing is lost, nothing comes from nowhere."""
@@ -331,10 +336,6 @@ class Setup(ABC):
     def value(self, core: Core, seat: int) -> float:
         """How well a seat stands, in points; for bots."""
 
-    def prospect(self, core: Core, seat: int) -> float:
-        """The same where a search ends a line it followed: asked a hundredth as often as `value`, so it may think longer."""
-        return self.value(core, seat)
-
     def outlook(self, core: Core) -> list[float]:
         """The likely result of every seat, each by itself; for a review. A game whose `value` also counts rivals says more."""
         return [self.value(core, seat) for seat in range(self.players)]
@@ -344,7 +345,7 @@ class Setup(ABC):
         return [self.value(core, seat), float(core.clock())]
 
     def start(self, seed: int, source: Source | None) -> Core:
-        core = self.blank()
+        core = self.first_position.clone()
         core.cells[GEN_A], core.cells[GEN_B] = seeded(seed)
         core.source = source
         return core

@@ -24,7 +24,8 @@ class Mirror:
         self.space, self.games = space, games
         wanted = sorted({STEP, *(at for eye in space.eyes for at in eye.order)})  # STEP is 0: it comes first
         self._read = itemgetter(*wanted)
-        self._place = [-1] * len(space.setup.blank().cells)  # of each cell its place here; −1: nobody looks at it
+        cells = len(space.setup.first_position.cells)
+        self._place = [-1] * cells  # of each cell its place here; −1: nobody looks at it
         for place, at in enumerate(wanted):
             self._place[at] = place
         self.cells: Array = np.zeros((games, len(wanted)), np.int64)

@@ -47,7 +47,7 @@ class Space:
         self.setup = setup
         endless = setup.actions.kinds[-1].size is None
         self.actions = setup.actions.end + (AMOUNTS if endless else 0)
-        self.steps = [step.name for step in setup.blank().steps]
+        self.steps = [step.name for step in setup.first_position.steps]
         self.layout = _layout(setup.observed)
         self.size = self.layout[-1][1] + self.layout[-1][2]
         self._packed = Struct(f"={self.size}i")

@@ -1,14 +1,16 @@
 """The suite: fixed tasks in every game, an agent on one seat against the same rivals, and one figure with its interval.
 
 A task is a game on a board for a number of players; its games have fixed seeds, and the agent sits one place further each
-time, among greedy bots; where a game has hardly any luck, its first decisions are drawn. What counts is the margin in points over the best rival, so measured that `random` is at 0 and
-`hard` with a fixed number of looks at 100; margins beyond a task's bound, as of a bankruptcy, count as the bound. Over all games of all tasks the interquartile mean is taken; the interval comes from
-drawing games anew within each task.
+time, among greedy bots; where a game has hardly any luck, its first decisions are drawn. What counts is the margin in points over
+the best rival, so measured that `random` is at 0 and `hard` with a fixed number of looks at 100; margins beyond a task's bound, as
+of a bankruptcy, count as the bound. Tasks whose games are quick are played more often, but every task counts alike: over all games,
+weighed so, the interquartile mean is taken; the interval comes from drawing games anew within each task. Two agents are compared by
+games of the same seed and seat, drawn together: what chance gave them, both had.
 """
 
 import json
 import platform
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module, resources
@@ -31,11 +33,11 @@ from .rewards import margins
 from .setups import setup_for
 from .spaces import space_of
 
-VERSION: Final = 2
+VERSION: Final = 3
 FORMAT: Final = "stellwerk-suite"
 RIVAL: Final = "greedy"
 LOOKS: Final = 200  # per decision, of whoever thinks longer
-GAMES: Final = 4  # per task, if nothing is said
+GAMES: Final = 4  # per task, times the task's own number, if nothing is said
 SEED: Final = 2026
 DRAWS: Final = 2000  # of the bootstrap
 LEVEL: Final = 0.95
@@ -51,6 +53,7 @@ class Task:
     board: str
     players: int
     far: int = 300  # points: no margin counts for more, so that one bankruptcy does not outweigh all else
+    times: int = 1  # as many games as others: a quick game tells little for little time
     opening: int = 0  # first decisions of each seat that are drawn from the best few, so that games differ without luck
 
     def bounded(self, margin: float) -> float:
@@ -61,33 +64,35 @@ class Task:
         return f"{self.game}/{self.board}/{self.players}"
 
 
-# Not Express 01 for two: margins scatter there by a hundred points, while `hard` and `random` were forty apart.
 TASKS: Final = (
     Task("age_of_steam", "rust_belt", 3, far=100),
     Task("age_of_steam", "germany", 4, far=100),
-    Task("american_rails", "east", 3, opening=3),
-    Task("american_rails", "east", 4, opening=3),
-    Task("american_rails", "east", 5, opening=3),
-    Task("cube_express", "standard", 2),
-    Task("cube_express", "standard", 4),
+    Task("american_rails", "east", 3, times=2, opening=3),
+    Task("american_rails", "east", 4, times=2, opening=3),
+    Task("american_rails", "east", 5, times=2, opening=3),
+    Task("cube_express", "standard", 2, times=4),
+    Task("cube_express", "standard", 4, times=4),
+    Task("express_01", "germany", 2, times=2),
     Task("express_01", "germany", 3),
-    Task("first_train", "nuernberg", 2),
-    Task("first_train", "nuernberg", 4),
+    Task("first_train", "nuernberg", 2, times=4),
+    Task("first_train", "nuernberg", 4, times=4),
 )
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played; `games` of each task."""
+    """What is played; `games` of each task, times the task's own number."""
 
     agent: str
     games: int = GAMES
     looks: int = LOOKS
     tasks: tuple[Task, ...] = TASKS
 
-    def task_of(self, index: int) -> tuple[Task, int]:
-        """The task of a game, and which of its games it is."""
-        return self.tasks[index % len(self.tasks)], index // len(self.tasks)
+    @property
+    def course(self) -> list[tuple[Task, int]]:
+        """Every game: its task, and which of the task's games it is; round by round, so that a part of it is a little of all."""
+        rounds = range(self.games * max(task.times for task in self.tasks))
+        return [(task, n) for n in rounds for task in self.tasks if n < self.games * task.times]
 
 
 # Agents ---------------------------------------------------------------------------------------
@@ -140,7 +145,7 @@ def _named(where: str) -> Any:
 
 def play(plan: Plan, index: int) -> Json:
     """One game as a row: the same on every machine, if the agent is."""
-    task, n = plan.task_of(index)
+    task, n = plan.course[index]
     seed, seat = seed_of(SEED, n, task.key), n % task.players
     match = stellwerk.new(task.game, task.board, task.players, seed)
     seats = [
@@ -170,7 +175,7 @@ def run(plan: Plan, where: Where, done: Callable[[], None]) -> Json:
     for task in plan.tasks:
         bots.must_play(plan.agent, find(task.game))
     rows = []
-    for row in spread(partial(play, plan), range(plan.games * len(plan.tasks)), where):
+    for row in spread(partial(play, plan), range(len(plan.course)), where):
         rows.append(row)
         done()
     return result(plan, sorted(rows, key=lambda row: (row["task"], row["n"])))
@@ -242,26 +247,70 @@ def _reference_file() -> Mapping[str, Any]:
 # The one figure ----------------------------------------------------------------------------------
 
 
-def interquartile_mean(values: Sequence[float]) -> float:
-    """The mean of the middle half; where a quarter is no whole number, the outer two count in part."""
-    ordered, cut = sorted(values), len(values) / 4
-    kept = total = 0.0
-    for i, value in enumerate(ordered):
-        part = max(0.0, min(i + 1, len(ordered) - cut) - max(i, cut))
-        kept, total = kept + part, total + part * value
+def interquartile_mean(values: Sequence[float], weights: Sequence[float] | None = None) -> float:
+    """The mean of the middle half by weight; what lies across its border counts in part."""
+    ordered = sorted(zip(values, weights or [1.0] * len(values), strict=True))
+    whole = sum(weight for _, weight in ordered)
+    at = kept = total = 0.0
+    for value, weight in ordered:
+        part = max(0.0, min(at + weight, 0.75 * whole) - max(at, 0.25 * whole))
+        at, kept, total = at + weight, kept + part, total + part * value
     return total / kept
 
 
-def interval(scores: Mapping[str, Sequence[float]], draws: int = DRAWS) -> Json:
-    """The interquartile mean over all games, and its 95 % interval: games drawn anew within each task."""
-    stream, found = Stream(SEED), []
+Scores = Mapping[str, Sequence[float]]  # by task, one for each game
+
+
+def aggregate(scores: Scores) -> float:
+    """The interquartile mean over all games, every task with the same weight."""
+    weights = [1 / len(games) for games in scores.values() for _ in games]
+    return interquartile_mean([score for games in scores.values() for score in games], weights)
+
+
+def interval(scores: Scores, draws: int = DRAWS) -> Json:
+    """The aggregate and its 95 % interval: games drawn anew within each task."""
+    return _bounds(aggregate(scores), [aggregate(_picked(scores, drawn)) for drawn in _drawn(scores, draws)])
+
+
+def difference(one: Json, other: Json, draws: int = DRAWS) -> Json | None:
+    """By how much the second result is above the first, over the games both played; None if those are none.
+
+    Each draw takes the same games of both: chance, seat and rivals were the same there.
+    """
+    first, second = _common(one, other), _common(other, one)
+    if not first:
+        return None
+    found = [aggregate(_picked(second, drawn)) - aggregate(_picked(first, drawn)) for drawn in _drawn(first, draws)]
+    return _bounds(aggregate(second) - aggregate(first), found)
+
+
+Drawn = Mapping[str, Sequence[int]]  # by task, which games
+
+
+def _drawn(scores: Scores, draws: int) -> Iterator[Drawn]:
+    stream = Stream(SEED)
     for _ in range(draws):
-        drawn = [games[stream.below(len(games))] for games in scores.values() for _ in games]
-        found.append(interquartile_mean(drawn))
+        yield {task: [stream.below(len(games)) for _ in games] for task, games in scores.items()}
+
+
+def _picked(scores: Scores, drawn: Drawn) -> Scores:
+    return {task: [scores[task][i] for i in which] for task, which in drawn.items()}
+
+
+def _bounds(value: float, found: list[float]) -> Json:
     found.sort()
-    outside = round((1 - LEVEL) / 2 * draws)
-    every = [score for games in scores.values() for score in games]
-    return {"value": interquartile_mean(every), "low": found[outside], "high": found[-1 - outside], "level": LEVEL}
+    outside = round((1 - LEVEL) / 2 * len(found))
+    return {"value": value, "low": found[outside], "high": found[-1 - outside], "level": LEVEL}
+
+
+def _common(one: Json, other: Json) -> dict[str, list[float]]:
+    """The scores of one result in the games that the other has, too."""
+    there = {(task["task"], game["n"]) for task in other["tasks"] for game in task["games"]}
+    scores = {
+        task["task"]: [game["score"] for game in task["games"] if (task["task"], game["n"]) in there]
+        for task in one["tasks"]
+    }
+    return {task: games for task, games in scores.items() if games}
 
 
 # Result files ------------------------------------------------------------------------------------

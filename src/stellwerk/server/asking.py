@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Final, TypeVar
 
+from anyio import to_thread
 from fastapi import Depends, Request
 from fastapi.responses import JSONResponse
 from starlette.requests import HTTPConnection
@@ -20,6 +21,7 @@ from .tables import Tables
 
 Json = dict[str, Any]
 M = TypeVar("M", bound=messages.Message)
+T = TypeVar("T")
 
 
 def answer_language(request: Request) -> str:
@@ -30,7 +32,7 @@ def answer_language(request: Request) -> str:
     return preferred(request.headers)
 
 
-def language(request: Request) -> str:
+async def language(request: Request) -> str:
     """The language asked for in the body, the query or by the browser, in this order."""
     wish = request.query_params.get("lang")
     if wish is not None and wish not in LANGUAGES:
@@ -77,7 +79,7 @@ def told(refusal: Denied, lang: str) -> JSONResponse:
     return JSONResponse(refusal.body(lang), status_code=refusal.status, headers=refusal.headers)
 
 
-def subject(game: str, request: Request) -> guide.Asked:
+async def subject(game: str, request: Request) -> guide.Asked:
     """A game, and perhaps which board of it, for how many and with which options."""
     said = request.query_params
     return guide.Asked(game, said.get("board", ""), said.get("players", ""), tuple(said.getlist("option")))
@@ -90,13 +92,18 @@ def whole_number(text: str, field: str) -> int:
     return int(text)
 
 
-def line_name(line: str) -> int:
+async def line_name(line: str) -> int:
     return whole_number(line, "line")
 
 
 def tables_of(request: Request) -> Tables:
     tables: Tables = request.app.state.tables
     return tables
+
+
+async def writing(request: Request, write: Callable[..., T], *what: object) -> T:
+    """Something that waits for the disk, in a thread of those that do: whoever only looks is not kept waiting."""
+    return await to_thread.run_sync(write, *what, limiter=request.app.state.writers)
 
 
 def limiter_of(asking: HTTPConnection) -> Limiter:
@@ -109,9 +116,18 @@ def address_of(asking: HTTPConnection) -> str:
     return asking.client.host if asking.client else ""
 
 
+async def at_tables(request: Request) -> Tables:
+    return tables_of(request)
+
+
+async def who_asks(request: Request) -> str:
+    return credential(request)
+
+
+# None of these waits for anything, so they are coroutines: for each plain function FastAPI would take a thread.
 Lang = Annotated[str, Depends(language)]
-AtTables = Annotated[Tables, Depends(tables_of)]
+AtTables = Annotated[Tables, Depends(at_tables)]
 Subject = Annotated[guide.Asked, Depends(subject)]
-Who = Annotated[str, Depends(credential)]
+Who = Annotated[str, Depends(who_asks)]
 LineName = Annotated[int, Depends(line_name)]
 ANY_LANGUAGE: Final = [Depends(language)]  # of a refusal, where the answer itself has no words

@@ -15,11 +15,9 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from stellwerk.kernel.errors import StellwerkError
-
 from .keeping import DAYS_VARIABLE
 from .sentences import say
-from .settings import DEFAULT_HOST, DEFAULT_PORT, HOSTS_VARIABLE, Limits
+from .settings import DEFAULT_HOST, DEFAULT_PORT, HOSTS_VARIABLE, Limits, WrongSettings
 
 PREFIX: Final = "STELLWERK_"
 FILE_VARIABLE: Final = "STELLWERK_SETTINGS"
@@ -51,14 +49,6 @@ class Keys:
 
 
 Fits = Callable[[str], bool]
-
-
-class WrongSettings(StellwerkError):
-    """A setting that cannot be used, or a file of settings: which, and what would do."""
-
-    def __init__(self, key: str, **values: object) -> None:
-        text = say(key, **values)
-        super().__init__(text["en"], text["de"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +88,18 @@ def _key(value: str) -> bool:
     )
 
 
+def _hosts(value: str) -> bool:
+    """Names as they stand in an address, without anything around them: others would never be asked for."""
+    return all(re.fullmatch(r"\*|[\w.-]+|[0-9a-fA-F:]+", name) for name in value.replace(",", " ").split())
+
+
 SETTINGS: Final = (
     Setting(FILE_VARIABLE, "", lambda _value: True, "wants_file"),
     Setting(HOST_VARIABLE, DEFAULT_HOST, lambda value: not re.search(r"\s", value), "wants_host"),
     Setting(PORT_VARIABLE, str(DEFAULT_PORT), _number(0, 65535), "wants_port"),
     Setting(TABLES_VARIABLE, "", lambda _value: True, "wants_folder"),
     Setting(DATABASE_VARIABLE, "", _database, "wants_database"),
-    Setting(HOSTS_VARIABLE, "", lambda _value: True, "wants_hosts"),
+    Setting(HOSTS_VARIABLE, "", _hosts, "wants_hosts"),
     Setting(DAYS_VARIABLE, "0", _number(0, MOST), "wants_days"),
     Setting(LOG_VARIABLE, LOG_STYLES[0], LOG_STYLES.__contains__, "wants_log"),
     Setting(LEVEL_VARIABLE, "warning", LOG_LEVELS.__contains__, "wants_level"),

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
+from anyio import CapacityLimiter
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
@@ -33,7 +34,7 @@ from .refusals import Denied
 from .requests import REFUSAL, Requests
 from .rubbish import Rubbish
 from .sentences import say
-from .settings import REQUEST_THREADS, SWITCH_SECONDS, TIDY_SECONDS, Limits
+from .settings import REQUEST_THREADS, SWITCH_SECONDS, TIDY_SECONDS, WRITE_THREADS, Limits
 from .tables import Tables
 
 PROTOCOL: Final = (routes.api, memory_routes.api, stream_routes.api)
@@ -161,6 +162,7 @@ def make_app(
     app.state.tables, app.state.live = tables, Live(tables, limits.messages_per_minute)
     app.state.lobbies = Lobbies(tables)
     app.state.limiter, app.state.bots = Limiter(limits), bots
+    app.state.writers = CapacityLimiter(WRITE_THREADS)
     app.state.metrics, app.state.keys, app.state.tries = metrics, keys, admin_page.Tries()
     watch(metrics, tables, bots, app.state.limiter)
     for router in PROTOCOL:

@@ -19,6 +19,7 @@ from .asking import (
     body,
     limiter_of,
     whole_number,
+    writing,
 )
 from .refusals import malformed
 from .sentences import say
@@ -106,18 +107,18 @@ def stop_review(table: str, tables: AtTables, who: Who, lang: Lang) -> Json:
 
 
 @api.post("/tables/{table}/undo", dependencies=ANY_LANGUAGE)
-def undo(table: str, order: Undo, tables: AtTables) -> Json:
-    return tables.undo(table, order)
+async def undo(table: str, order: Undo, tables: AtTables, request: Request) -> Json:
+    return await writing(request, tables.undo, table, order)
 
 
 @api.post("/tables/{table}/redo", dependencies=ANY_LANGUAGE)
-def redo(table: str, order: Redo, tables: AtTables) -> Json:
-    return tables.takebacks.redo(table, order)
+async def redo(table: str, order: Redo, tables: AtTables, request: Request) -> Json:
+    return await writing(request, tables.takebacks.redo, table, order)
 
 
 @api.post("/tables/{table}/agree", dependencies=ANY_LANGUAGE)
-def agree(table: str, order: Agree, tables: AtTables) -> Json:
-    return tables.takebacks.answer(table, order)
+async def agree(table: str, order: Agree, tables: AtTables, request: Request) -> Json:
+    return await writing(request, tables.takebacks.answer, table, order)
 
 
 @api.get("/tables/{table}/branches")

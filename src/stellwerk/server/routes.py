@@ -20,6 +20,7 @@ from .asking import (
     body,
     limiter_of,
     whole_number,
+    writing,
 )
 from .my_tables import LISTED
 from .openapi import document
@@ -175,8 +176,8 @@ async def hint(table: str, asked: Hint, tables: AtTables, lang: Lang) -> Json:
 
 
 @api.post("/tables/{table}/play", dependencies=ANY_LANGUAGE)
-def play(table: str, order: Play, tables: AtTables) -> Json:
-    return tables.play(table, order)
+async def play(table: str, order: Play, tables: AtTables, request: Request) -> Json:
+    return await writing(request, tables.play, table, order)
 
 
 @api.post("/tables/{table}/lesson", dependencies=ANY_LANGUAGE)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from .messages import At
 from .open_tables import Table
-from .refusals import Denied, frozen, malformed, not_your_seat, stale
+from .refusals import DISK_FULL, Denied, frozen, malformed, not_your_seat, stale
 from .sentences import say
 from .store import Store
 from .stored import hash_token
@@ -76,8 +76,13 @@ class Seating:
         mine = self.of(table, token)
         if all(table.seats[seat].opened for seat in mine):
             return mine, False
-        for hashed in self._hashes(table, token):
-            self._store.open_seats(table.id, hashed)
+        try:
+            for hashed in self._hashes(table, token):
+                self._store.open_seats(table.id, hashed)
+        except Denied as refusal:
+            if refusal.code != DISK_FULL:
+                raise
+            return mine, False  # whoever comes sees the page all the same; it is noted another time
         self.reseated(table)
         return mine, True
 

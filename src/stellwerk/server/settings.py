@@ -49,7 +49,9 @@ MINE_SECONDS: Final = 60.0
 SWITCH_SECONDS: Final = 0.0005
 """How long a thread that draws may keep one that answers waiting."""
 REQUEST_THREADS: Final = 8
-"""That answer people. They share one interpreter: more of them only take turns more often; enough to share a commit."""
+"""That answer who looks. They share one interpreter: more of them only take turns more often."""
+WRITE_THREADS: Final = 32
+"""That play and take back. They wait for the disk most of the time, and so many share a commit."""
 SNAPSHOT_EVERY: Final = 64
 """Entries of a table after which its position is kept, so that it comes back quickly."""
 TAKEBACK_SECONDS: Final = 600
@@ -105,11 +107,11 @@ SHUTDOWN_SECONDS: Final = 3
 HOSTS_VARIABLE: Final = "STELLWERK_HOSTS"
 
 
-class WrongSetting(StellwerkError):
-    """A setting that cannot be used: its name, its value and what would do."""
+class WrongSettings(StellwerkError):
+    """A setting that cannot be used, or a file of settings: which, and what would do."""
 
-    def __init__(self, name: str, value: str) -> None:
-        text = say("wrong_setting", name=name, value=value)
+    def __init__(self, key: str, **values: object) -> None:
+        text = say(key, **values)
         super().__init__(text["en"], text["de"])
 
 
@@ -148,7 +150,7 @@ def _number(name: str, environment: Mapping[str, str]) -> int | None:
     if not value:
         return None
     if not value.isascii() or not value.isdigit() or int(value) == 0:
-        raise WrongSetting(name, value)
+        raise WrongSettings("setting_wrong", name=name, value=value, wants=say("wants_number"))
     return int(value)
 
 

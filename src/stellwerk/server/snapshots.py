@@ -71,7 +71,7 @@ def _digest(setup: Setup, seal: str, content: bytes) -> str:
     game = setup.game
     layout = [[field.name, field.at, field.size, field.stride] for field in setup.fields]
     kinds = {name: list(kind.fields) for name, kind in setup.events.items()}
-    steps = [step.name for step in setup.blank().steps]
+    steps = [step.name for step in setup.first_position.steps]
     actions = [[kind.name, kind.size] for kind in setup.actions.kinds]
     played = [game.key, game.rules_version, setup.board_key, setup.players, dict(setup.options), setup.digest]
     made_by = json.dumps([FORMAT, *played, layout, kinds, steps, actions], sort_keys=True)

@@ -56,8 +56,39 @@ def test_what_one_way_takes_another_does_not_have():
     assert 0 == found(table)
 
 
-def test_a_running_train_goes_on_where_it_came_in_and_may_act_on_its_tile():
-    """CX-8.7, 10.1: it has entered the factory's neighbour, so it does not leave by the edge it came in by."""
+def test_a_marker_that_one_way_would_take_is_there_for_the_next():
+    """The iron in the north brings nothing; the only marker is the coal at the crossing, on the way south."""
+    there = {"tiles": [Laid("P03", "0,2"), Laid("F02", "0,-2")], "store": {THOMAS: (1, 0, 1)}}
+
+    assert 6 + EXTRAS == found(moving(points=3, reserve={THOMAS: 1}, **there))
+    assert 0 == found(moving(points=3, reserve={THOMAS: 0}, **there))
+
+
+def test_of_several_deliveries_the_best_counts():
+    """Six points in the north, four in the south."""
+    table = moving(tiles=[Laid("F02", "0,2"), Laid("F07", "0,-2")], store={THOMAS: (3, 0, 1)}, points=3)
+
+    assert 6 + EXTRAS == found(table)
+
+
+def test_a_running_train_does_not_turn_round():
+    """CX-8.7: with the iron of the north it would reach the factory in the south only by the edge it came in by."""
+    table = moving(tiles=[Laid("P03", "0,2"), Laid("F02", "0,-2")], store={THOMAS: (2, 0, 0)}, points=6)
+    table.do("run", train="1", cell="0,2").do("take")
+
+    assert 0 == found(table)
+
+
+def test_a_rival_has_no_run_in_this_turn():
+    """Henning stands beside the factory with its goods; it is Thomas's turn."""
+    beside = {"tiles": [Laid("F02", "2,0", 1)], "store": {HENNING: (2, 0, 1)}, "points": 1}
+
+    assert 0 == found(moving(**beside), HENNING)
+    assert 6 + EXTRAS == found(moving(seat=HENNING, **beside), HENNING)
+
+
+def test_a_running_train_goes_on_and_may_act_on_its_tile():
+    """CX-10.1: until it has delivered."""
     table = moving(tiles=IRON_AND_FACTORY, store={THOMAS: (2, 0, 0)}, points=2)
 
     table.do("run", train="1", cell="0,2")

@@ -113,7 +113,6 @@ class AgeOfSteamSetup(Setup):
         self.check_cubes(cubes_for_map(board.rules, players, options))
         self.steps: list[Step[Any]] = course(self.rules, self.codes)
         self.face = AgeOfSteamFace(texts, board, self.rules, players)
-        self.template = self.laid_out()
 
     def check_cubes(self, bag: int) -> None:
         """AS-1.4 with the cubes of an option; those of the board without one were counted when it was read."""
@@ -124,10 +123,7 @@ class AgeOfSteamSetup(Setup):
             raise BadData(f"{self.board.key}.toml", "map.hexes", reason)
 
     def blank(self) -> Core:
-        return self.template.clone()
-
-    def laid_out(self) -> State:
-        """The empty board with everything derived from it, worked out once: every game begins as a copy of it."""
+        """The empty board with everything derived from it."""
         s = State(self.steps, self.land, self.rules, self.players)
         s.allot(cell_count(self.players), STALE + self.players)
         for at in (HIGH_SEAT, PASS_RIGHT, RIDE_AT, RIDE_FROM, *range(BUILT, BUILT + 4)):

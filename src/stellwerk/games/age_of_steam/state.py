@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from stellwerk.kernel.core import FREE, NOBODY, Core, Step, bit, shifted
 from stellwerk.kernel.game import Field
-from stellwerk.kernel.native import i64, mypyc_attr
+from stellwerk.kernel.native import i64, mypyc_attr, vec
 
 SEATS: Final = 6
 EDGES: Final = 6
@@ -111,10 +111,10 @@ class Land:
     def __init__(self, size: int, stops: int) -> None:
         self.size: int = size
         self.stops: int = stops
-        self.across: list[int] = []  # per hex × 6 + edge the same edge seen from the other side, −1 at the border
-        self.stop_of: list[int] = []  # per hex its stop or −1
+        self.across: vec[i64] = vec[i64]()  # per hex × 6 + edge the same edge seen from beyond, −1 at the border
+        self.stop_of: vec[i64] = vec[i64]()  # per hex its stop or −1
         self.hex_of: list[int] = []  # per stop its hex
-        self.price: list[int] = []  # per hex: a new simple tile
+        self.price: vec[i64] = vec[i64]()  # per hex: a new simple tile
         self.colour: list[int] = []  # per stop at the start; TOWN for towns
         self.claims_unowned: bool = True  # whether who finishes an unowned section gets the link (AS-9.11)
         self.cities_by_track: bool = False  # whether a city is a starting point only for who has track there

@@ -1,5 +1,6 @@
 """The state of American Rails: where each number lives, and names for reading them."""
 
+from bisect import bisect_left
 from typing import Any, Final
 
 from stellwerk.kernel.auction import AUCTION_CELLS
@@ -56,6 +57,7 @@ class Land:
         self.neighbours: list[list[int]] = neighbours
         self.price: list[int] = [BASE_PRICE[name] for name in terrain]
         self.single: list[bool] = [name in ("forest", "mountain") for name in terrain]
+        self.rough: list[int] = [h for h in range(self.size) if self.single[h]]  # forests and mountains
         self.city: list[bool] = [name == "city" for name in terrain]
         self.cities: list[int] = [h for h, name in enumerate(terrain) if name == "city"]
         self.full: list[int] = full  # per hex, 0 where there is no city
@@ -79,11 +81,20 @@ class Surroundings:
         self.rings: list[list[int]] = rings  # places in `land.cities`
 
 
+class Walls:
+    """For bots: the forests and mountains that take no further cube."""
+
+    def __init__(self, rows: list[list[int]], taken: list[int]) -> None:
+        self.rows: list[list[int]] = rows  # the networks it was made for
+        self.taken: list[int] = taken  # a bit for each, WORD of them to a number
+
+
 class Ways:
     """For bots: the ways to special cities a company is not in yet."""
 
-    def __init__(self, rows: list[list[int]], partners: int, away: list[int]) -> None:
-        self.rows: list[list[int]] = rows  # the networks it was made for
+    def __init__(self, row: list[int], walls: list[int], partners: int, away: list[int]) -> None:
+        self.row: list[int] = row  # the hexes next to the network it was made for
+        self.walls: list[int] = walls  # and what stood in the way
         self.partners: int = partners  # special cities the company is in: each pays for one more
         self.away: list[int] = away  # empty hexes before each that can be reached
 
@@ -98,6 +109,7 @@ class State(Core):
         # Per company the last that was made: a row is never changed, so it tells the network.
         self.surroundings: list[Surroundings] = []
         self.ways: list[Ways] = []
+        self.walls: Walls = Walls([], [])
 
     def fresh(self) -> "State":
         return State(self.steps, self.land, self.players)
@@ -177,20 +189,16 @@ class State(Core):
         return self.land.price[h] + PRICE_PER_PIECE * (there + self.cells[HOUSE + PER_HEX * h])
 
     def frontier_with(self, company: i64, h: i64) -> list[int]:
-        """The hexes next to the network once it has a cube in `h`: its own neighbours merged in, both in order."""
-        cells, row = self.cells, list[int]()
-        near = [other for other in self.land.neighbours[h] if not cells[CUBES + PER_HEX * other] >> company & 1]
-        near.sort()
-        at, count = 0, len(near)
-        for other in self.rows[company]:
-            while at < count and near[at] < other:
-                row.append(near[at])
-                at += 1
-            if at < count and near[at] == other:
-                at += 1
-            if other != h:
-                row.append(other)
-        return row + near[at:]
+        """The hexes next to the network once it has a cube in `h`, in order."""
+        cells, row = self.cells, self.rows[company].copy()
+        for other in self.land.neighbours[h]:
+            at = bisect_left(row, other)
+            if (at == len(row) or row[at] != other) and not cells[CUBES + PER_HEX * other] >> company & 1:
+                row.insert(at, other)
+        at = bisect_left(row, h)
+        if at < len(row) and row[at] == h:  # not so where the network begins
+            row.pop(at)
+        return row
 
     def rebuild(self) -> None:
         for h in range(self.land.size):

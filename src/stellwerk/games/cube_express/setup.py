@@ -93,12 +93,8 @@ class CubeExpressSetup(Setup):
         self.observed = observed()
         self.fields = fields()
         self.steps: list[Step[Any]] = course(self.codes, players)
-        self.start_position = self.put_up()
 
     def blank(self) -> Core:
-        return self.start_position.clone()
-
-    def put_up(self) -> Position:
         s = Position(self.steps, self.land)
         s.allot(AT + self.land.cells, ROWS)
         for first, end in ((STATION_AT, NINES), (GUEST, CITY), (MARKET, GOALS), (AT, AT + self.land.cells)):

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from stellwerk.kernel.core import FREE, Core, Step
 from stellwerk.kernel.game import Field
-from stellwerk.kernel.native import i64
+from stellwerk.kernel.native import i64, vec
 
 SEATS: Final = 4
 COLUMNS: Final = 4
@@ -96,6 +96,7 @@ ROWS: Final = BACKS + SEATS
 
 # CX-18.9: across a shared edge two pairs of corners face each other; per edge own and other corner, twice.
 FACING: Final = [[0, 3, 1, 2], [1, 0, 2, 3], [2, 1, 3, 0], [3, 2, 0, 1]]
+BEYOND: Final = [[pairs[1], pairs[3]] for pairs in FACING]  # the other tile's corners alone
 
 
 class Land:
@@ -106,19 +107,19 @@ class Land:
         self.cells: int = 0
         self.x: list[int] = []
         self.y: list[int] = []
-        self.neighbour: list[int] = []  # by cell × 4 + edge; −1 off the map
-        self.kind: list[int] = []  # by face
+        self.neighbour: vec[i64] = vec[i64]()  # by cell × 4 + edge; −1 off the map
+        self.kind: vec[i64] = vec[i64]()  # by face
         self.resource: list[int] = []  # by face
         self.demand: list[list[int]] = []  # by face
         self.first: list[int] = []
         self.later: list[int] = []
         self.areas: list[int] = []  # by face
         self.spot: list[int] = []  # by face: area with the station spot, or −1
-        self.rails: list[int] = []  # by shape: a bit per edge
-        self.area: list[int] = []  # by shape × 4 + corner: area, or −1 where it is dark
+        self.rails: vec[i64] = vec[i64]()  # by shape: a bit per edge
+        self.area: vec[i64] = vec[i64]()  # by shape × 4 + corner: area, or −1 where it is dark
         self.houses: list[list[int]] = []  # by shape × 4 + area: corners with a house
         self.turns: list[int] = []  # by face: a bit per turn that looks different
-        self.fits: list[list[int]] = []  # by face × 256 + need: turns that fit
+        self.fits: vec[i64] = vec[i64]()  # by face × 256 + need: a bit per turn that fits
         self.deck: list[int] = []  # tiles in play
         self.hand: int = 0
         self.first_lay: int = 0  # the code of the first way to lay a tile

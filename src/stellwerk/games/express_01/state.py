@@ -6,7 +6,7 @@ from typing import Any, Final
 from stellwerk.kernel.core import FREE, Core, Step, bit
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.game import Field
-from stellwerk.kernel.native import i64
+from stellwerk.kernel.native import i64, vec
 
 SEATS: Final = 4
 COMPANIES: Final = 8  # room for; how many there are is data
@@ -112,16 +112,16 @@ class Land:
         self.start: list[bool] = []  # per space: whether the first station may stand there
         self.number: list[int] = []  # per card
         self.level: list[int] = []
-        self.stack_of: list[int] = []
+        self.stack_of: vec[i64] = vec[i64]()
         self.engine: list[int] = []  # company or −1
         self.shares_of: list[list[int]] = []  # per company: cards with its engine
-        self.owners: list[int] = []  # of a station: a bit per company
+        self.owners: vec[i64] = vec[i64]()  # of a station: a bit per company
         self.worth: list[int] = []  # of a station on a bonus route
         self.copies: list[int] = []
         self.route_card: list[bool] = []
         self.dead_end: list[bool] = []  # per card: a dead-end station
-        self.edges: list[int] = []  # per local
-        self.ways: list[int] = []  # per 4 × local + edge of entry: edges to leave by
+        self.edges: vec[i64] = vec[i64]()  # per local
+        self.ways: vec[i64] = vec[i64]()  # per 4 × local + edge of entry: edges to leave by
         self.listed: list[list[int]] = []  # per card: cards whose number stands in its list
         self.base_listed: list[list[int]] = []  # per space: the same of its base card
         self.heirs: list[list[int]] = []  # per local: locals that may replace it, border apart

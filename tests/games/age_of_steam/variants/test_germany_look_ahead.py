@@ -32,7 +32,8 @@ from stellwerk.games.age_of_steam.state import (
     URBAN,
     State,
 )
-from stellwerk.games.age_of_steam.variants.germany_ending import HALVED, UNSURE, YES, loose_halves, new_edges
+from stellwerk.games.age_of_steam.variants.germany_home import HALVED, UNSURE, YES
+from stellwerk.games.age_of_steam.variants.germany_loose_ends import loose_halves, new_edges
 from stellwerk.kernel.chance import Stream
 from tests.tables import FULL
 
@@ -189,7 +190,7 @@ def quick_answers(s: State, step: BuildTrack) -> list[tuple[int, bool]]:
             added = new_edges(s, h, code)
             loose = loose_halves(s, seat, h, added) if added >= 0 else []
             if len(loose) == 2:
-                found.append((ending.both_lead_home(s, seat, h, code, loose), ending.tried(s, seat, h, code)))
+                found.append((ending.home.both_lead_home(s, seat, h, code, loose), ending.tried(s, seat, h, code)))
     return found
 
 

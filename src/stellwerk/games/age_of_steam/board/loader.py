@@ -9,11 +9,11 @@ from stellwerk.kernel.hexgrid import GRIDS, adjacency
 from stellwerk.kernel.texts import Text
 
 from ..actions import COLOUR_KEYS
-from ..rules.build import MOST_PRICE
 
 TERRAINS = ("plain", "river", "mountain", "swamp")
 HALVES = ("light", "dark")
 SIDES = {"west": -1, "east": 1}
+MOST_PRICE = 20  # printed on a hex
 SPOT = re.compile(r"(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)")
 
 

@@ -1,5 +1,7 @@
 """The board as the tables the rules read."""
 
+from stellwerk.kernel.core import packed
+
 from ..actions import COLOUR_KEYS
 from ..rules.tiles import KIND, POOL
 from ..state import EDGES, TOWN, Land
@@ -9,14 +11,19 @@ from .loader import HALVES, SIDES, Board, Stop
 def land_of(board: Board) -> Land:
     """The board as the tables the rules read."""
     land = Land(len(board.hexes), len(board.stops))
-    for near in board.neighbours:
-        land.across += [other * EDGES + (edge + 3) % EDGES if other >= 0 else -1 for edge, other in enumerate(near)]
+    land.across = packed(
+        [
+            other * EDGES + (edge + 3) % EDGES if other >= 0 else -1
+            for near in board.neighbours
+            for edge, other in enumerate(near)
+        ]
+    )
     land.hex_of = list(board.stops)
-    land.stop_of = [-1] * len(board.hexes)
+    land.stop_of = packed([-1] * len(board.hexes))
     land.number = [-1] * 12
     for stop, h in enumerate(board.stops):
         land.stop_of[h] = stop
-    land.price = [h.price or board.prices.get(h.terrain, 0) for h in board.hexes]
+    land.price = packed([h.price or board.prices.get(h.terrain, 0) for h in board.hexes])
     land.off_stops = [i for i, h in enumerate(board.hexes) if h.cube]
     for stop, h in enumerate(board.stops):
         made = board.hexes[h].stop

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import STEP, Refused, Step, split
+from stellwerk.kernel.core import STEP, Refused, Step, packed, split
+from stellwerk.kernel.native import i64, vec
 
 from ..actions import DONE, FIRST_BUILD, URBANIZATION, URBANIZE, Codes
 from ..state import (
@@ -53,7 +54,6 @@ from .urbanization import Cities
 
 MOST_NEW_MARKERS: Final = 4  # a town with four new tracks
 CACHE_LIMIT: Final = 30_000
-MOST_PRICE: Final = 20  # printed on a hex, as the board files allow
 TOWN_CODES: Final = CODES - LAND_CODES
 
 
@@ -63,10 +63,10 @@ class Lists:
     def __init__(self, first: int) -> None:
         self.first: int = first
         self.known: dict[int, list[int]] = {}
-        self.last: list[int] = [0] * HEXES  # per hex the set that was asked for last,
+        self.last: vec[i64] = packed([0] * HEXES)  # per hex the set that was asked for last,
         self.made: list[list[int]] = [[] for _ in range(HEXES)]  # and its list: most often the same is asked again
 
-    def of_land(self, h: int, codes: int) -> list[int]:
+    def of_land(self, h: i64, codes: i64) -> list[int]:
         if self.last[h] != codes:
             self.last[h], self.made[h] = codes, self.listed(h, codes)
         return self.made[h]
@@ -149,13 +149,13 @@ class Yard:
         ahead = self.rules.ahead(s, seat) if self.rules.checks_turn else None
         found: list[int] = []
         cells, at = s.cells, FITTING + seat * HEXES
-        stop_of, price, plain = s.land.stop_of, s.land.price, limits.plain
+        stop_of, price = s.land.stop_of, s.land.price
         for h in range(s.land.size):
-            codes: int = cells[at + h]
+            codes = cells[at + h]
             if not codes:
                 continue
             if stop_of[h] < 0 and not cells[TILE + h]:  # the usual case, without a call; nobody has built here
-                codes &= plain[price[h]]
+                codes &= limits.land & ground_budget(limits.budget - price[h])
                 if limits.first:
                     codes &= PAIRS_TOUCHING[self.rules.begin_edges(s, h)]
             else:
@@ -231,7 +231,6 @@ class Limits:
         self.land: int = LAND_ALL & ~gone_land(gone) if gone else LAND_ALL
         self.town: int = TOWN_ALL & ~gone_town(gone) if gone else TOWN_ALL
         self.budget: int = rules.budget(s, seat)
-        self.plain: list[int] = [self.land & ground_budget(self.budget - price) for price in range(MOST_PRICE + 1)]
         self.first: bool = first_tile(s, rules, seat)
         self.few_markers: bool = s.cells[MARKERS + seat] + MOST_NEW_MARKERS > MARKER_SUPPLY
 

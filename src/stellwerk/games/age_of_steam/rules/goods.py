@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step, split
+from stellwerk.kernel.core import NOBODY, SEAT, STEP, Refused, Step, bit, split
 
 from ..actions import FIRST_MOVE, RAISE, RIDE, SKIP, Codes
 from ..state import (
@@ -227,7 +227,7 @@ class MoveGoods(Step[State]):
         s.put(RIDE_FROM, h)
         s.put(RIDE_AT, stop)
         s.put(RIDE_LEFT, s.reach(s.seat))
-        s.put(RIDE_SEEN, 1 << stop if stop >= 0 else 0)
+        s.put(RIDE_SEEN, bit(stop) if stop >= 0 else 0)
         s.put_row(PATH, [])
         s.put(STEP, RIDE_ON)
 

@@ -1,6 +1,7 @@
 """What limits every build (AS-6.8 to 6.12, AS-13): tiles, discs and owner markers left, and money."""
 
 from stellwerk.kernel.core import Refused
+from stellwerk.kernel.native import i64
 
 from ..state import COLOUR, DISCS, EDGES, MARKERS, TILE, TOWN, USED, State
 from .tiles import (
@@ -64,7 +65,7 @@ def land_budget(s: State, h: int, budget: int) -> int:
     return ground_budget(budget - s.land.price[h])
 
 
-def ground_budget(left: int) -> int:
+def ground_budget(left: i64) -> int:
     """AS-13.1: what can be paid with so much more than a simple tile costs."""
     if left >= 2:
         return LAND_ALL

@@ -26,7 +26,9 @@ from ..state import (
     State,
 )
 from .germany_ahead import AllWays, look_ahead
-from .germany_ending import DEAREST, HALVED, MOST_TILES, Ending, loose_chains
+from .germany_ending import MOST_TILES, Ending
+from .germany_home import DEAREST, HALVED
+from .germany_loose_ends import loose_chains
 
 
 class Germany(Rules):

@@ -29,7 +29,9 @@ from ..state import (
     Memo,
     State,
 )
-from .germany_ending import DEAREST, MOST_TILES, NO, UNSURE, YES, Ending, Purse, closed, is_calm, leaving_little
+from .germany_ending import MOST_TILES, Ending
+from .germany_home import DEAREST, NO, UNSURE, YES, Purse
+from .germany_loose_ends import closed, is_calm, leaving_little
 from .germany_prices import FAR, HALF, PERHAPS, SECOND, STOP, SURELY, Cost, Outlook
 from .germany_ways import EASY_MONEY, NEVER_EASY, Known, Ways, all_around, stock_of, tiles_of
 
@@ -251,7 +253,7 @@ class Going(Trying):
         super().__init__(ending, seat)
         self.left: int = left
         self.ways: Ways = ways
-        self.purse: Purse = ending.purse(s, seat)
+        self.purse: Purse = ending.home.purse(s, seat)
         self.entries: list[int] = [s.land.across[s.cells[CHAIN + c * CHAIN_SIZE + LOOSE]] for c in chains]
         self.root: int = s.root(chains[0]) if len(chains) == 1 else -1
         self.waiting: list[int] = [entry // EDGES for entry in self.entries]  # every one needs a tile
@@ -308,10 +310,10 @@ class Going(Trying):
             return UNSURE
         if used(s, self.ending.rules, last):
             return NO
-        meeting, answer = self.ending.track(s, last, entry % EDGES, other % EDGES), NO
-        if meeting >= 0 and self.root != self.ending.root_of_new(s, h, code, edge):
-            answer = self.ending.could_lay(s, last, meeting, purse, [code])
-        if answer == NO and not s.cells[TILE + last] and self.ending.takes_two(s, last):
+        meeting, answer = self.ending.home.track(s, last, entry % EDGES, other % EDGES), NO
+        if meeting >= 0 and self.root != self.ending.home.root_of_new(s, h, code, edge):
+            answer = self.ending.home.could_lay(s, last, meeting, purse, [code])
+        if answer == NO and not s.cells[TILE + last] and self.ending.home.takes_two(s, last):
             return UNSURE
         return answer
 

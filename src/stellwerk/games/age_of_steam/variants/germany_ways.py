@@ -27,7 +27,8 @@ from ..rules.tiles import (
     TRACKS,
 )
 from ..state import CITY_EDGES, COLOUR, DISCS, EDGES, HEXES, LETTER, TILE, TOWN, USED, Land, State
-from .germany_ending import Ending, shared_edges
+from .germany_ending import Ending
+from .germany_loose_ends import shared_edges
 from .germany_prices import FAR, HALF, IN_PLENTY, PERHAPS, SURELY, Cost, Outlook, halved
 
 SIMPLE_KINDS: Final = 3
@@ -147,7 +148,7 @@ class Ways:
             return made
         for way in range(EDGES):
             if cities >> way & 1:
-                code = self.ending.track(s, h, edge, way)
+                code = self.ending.home.track(s, h, edge, way)
                 if code >= 0:
                     self.offer(s, made, h, code, self.land.stop_of[self.land.across[h * EDGES + way] // EDGES], freed)
         return made
@@ -225,7 +226,7 @@ class Ways:
     def go_on(self, s: State, made: Outlook, h: int, edge: int, way: int, rest: Outlook) -> None:
         """Out of the hex by another edge, and home from there."""
         stop = self.land.stop_of[h]
-        code = self.ending.track(s, h, edge, way) if stop < 0 else LAND_CODES + TOWN_INDEX[1 << edge | 1 << way]
+        code = self.ending.home.track(s, h, edge, way) if stop < 0 else LAND_CODES + TOWN_INDEX[1 << edge | 1 << way]
         if code < 0:
             return
         price, supply = self.rules.list_price(s, h, code), self.supply(s, h, code, False)
@@ -343,9 +344,10 @@ class Ways:
         way, way2 = shared_edges(self.land, here, there)
         if way < 0:
             return
-        code, code2 = self.ending.track(s, here, one % EDGES, way), self.ending.track(s, there, other % EDGES, way2)
+        code = self.ending.home.track(s, here, one % EDGES, way)
+        code2 = self.ending.home.track(s, there, other % EDGES, way2)
         meet = roots[0] != roots[1] and code >= 0 and code2 >= 0
-        if meet or self.ending.takes_two(s, here) or self.ending.takes_two(s, there):
+        if meet or self.ending.home.takes_two(s, here) or self.ending.home.takes_two(s, there):
             cheapest = Cost(price)
             cheapest.add(self.least(s, here), 1)
             cheapest.add(self.least(s, there), 1)

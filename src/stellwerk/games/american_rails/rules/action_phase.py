@@ -193,9 +193,7 @@ class Take(Step[State]):
 
     def legal(self, s: State) -> list[int]:
         found = [DECLINE, TAKE, CHARGE]
-        if self.may_expand:
-            found += self.cubes.legal(s, s.seat)
-        return found
+        return self.cubes.legal_after(s, s.seat, found) if self.may_expand else found
 
     def why_not(self, s: State, action: int) -> Refused | None:
         if action in (DECLINE, TAKE, CHARGE):

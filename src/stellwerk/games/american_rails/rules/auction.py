@@ -43,6 +43,7 @@ class Bid(Step[State]):
     def __init__(self, codes: Codes, players: int) -> None:
         super().__init__("bid", "AR-2.3")
         self.bids: int = codes.bid
+        self.known: list[int] = []  # the code of every bid up to the richest seat so far
         self.auction: RisingAuction = RisingAuction(AUCTION, players)
 
     def least(self, s: State) -> int:
@@ -51,8 +52,10 @@ class Bid(Step[State]):
 
     def legal(self, s: State) -> list[int]:
         """AR-2.5: who can't afford the next bid has only the pass."""
-        bids = self.bids
-        return [PASS, *range(bids + self.least(s), bids + s.cash(s.seat) + 1)]
+        cash, known = s.cash(s.seat), self.known
+        if len(known) <= cash:  # replaced, never changed: tables that play in other threads read it, too
+            known = self.known = list(range(self.bids, self.bids + 2 * cash + 1))
+        return [PASS, *known[self.least(s) : cash + 1]]
 
     def why_not(self, s: State, action: int) -> Refused | None:
         if action == PASS:

@@ -16,10 +16,9 @@ class Cubes:
         self.last: int = codes.bid
         self.hexes: int = codes.hexes
 
-    def legal(self, s: State, seat: int) -> list[int]:
-        """AR-5.2 to 5.8. A hex that takes no further cube has a price no treasury can pay (AR-5.5)."""
+    def legal_after(self, s: State, seat: int, found: list[int]) -> list[int]:
+        """AR-5.2 to 5.8, added to what else was found. A hex that takes no further cube has a price no treasury can pay (AR-5.5)."""
         cells, rows, hexes = s.cells, s.rows, self.hexes
-        found: list[int] = []
         for company in range(COMPANIES):
             money = cells[TREASURY + company]
             if money >= 2 and cells[HELD + company * SEATS + seat] and cells[SUPPLY + company]:
@@ -67,7 +66,7 @@ class Expand(Step[State]):
         self.cubes: Cubes = Cubes(codes)
 
     def legal(self, s: State) -> list[int]:
-        return [STOP if s.cells[PLACED] else DECLINE, *self.cubes.legal(s, s.seat)]
+        return self.cubes.legal_after(s, s.seat, [STOP if s.cells[PLACED] else DECLINE])
 
     def why_not(self, s: State, action: int) -> Refused | None:
         if action == DECLINE:

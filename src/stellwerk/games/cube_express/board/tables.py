@@ -1,5 +1,7 @@
 """The box as the tables the rules read: made once per number of players, shared by all states."""
 
+from stellwerk.kernel.core import packed
+
 from ..actions import Codes
 from ..state import BACK, CROSSING, FACTORY, HOME, SITE, START_CROSSING, STATION, Land
 from .loader import EDGES, GOAL_TESTS, Board, Face
@@ -15,6 +17,8 @@ KINDS = {
 }
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # across the edges N E S W
 
+Look = tuple[list[int], list[int], list[list[int]]]
+
 
 def places_of(board: Board, players: int) -> list[tuple[int, int]]:
     """Every cell a tile can ever come to, row by row from the north: all of them in one line beyond a home tile."""
@@ -25,8 +29,11 @@ def places_of(board: Board, players: int) -> list[tuple[int, int]]:
 def land_of(board: Board, players: int) -> Land:
     land = Land(players)
     add_map(land, places_of(board, players))
-    for face in (board.start, board.home, board.back, *board.tiles):
+    faces = [board.start, board.home, board.back, *board.tiles]
+    for face in faces:
         add_face(land, face)
+    land.kind = packed([KINDS[face.kind] for face in faces])
+    add_looks(land, [[look(face, turn) for turn in range(4)] for face in faces])
     land.deck = [i for i, tile in enumerate(board.tiles) if tile.least_players <= players]
     land.hand = board.hand
     land.first_lay = Codes(land.cells, board.hand).lay
@@ -41,29 +48,34 @@ def add_map(land: Land, places: list[tuple[int, int]]) -> None:
     index = {place: i for i, place in enumerate(places)}
     land.cells = len(places)
     land.x, land.y = [x for x, _ in places], [y for _, y in places]
-    land.neighbour = [index.get((x + dx, y + dy), -1) for x, y in places for dx, dy in STEPS]
+    land.neighbour = packed([index.get((x + dx, y + dy), -1) for x, y in places for dx, dy in STEPS])
 
 
 def add_face(land: Land, face: Face) -> None:
-    land.kind.append(KINDS[face.kind])
     land.resource.append(face.resource)
     land.demand.append(list(face.demand))
     land.first.append(face.first)
     land.later.append(face.later)
     land.areas.append(len(face.areas))
     land.spot.append(next((i for i, area in enumerate(face.areas) if area.station), -1))
-    looks = [look(face, turn) for turn in range(4)]
-    for rails, corners, houses in looks:
-        land.rails.append(sum(1 << edge for edge in rails))
-        land.area += corners
-        land.houses += houses
-    different = [turn for turn in range(4) if looks[turn] not in looks[:turn]]
-    land.turns.append(sum(1 << turn for turn in different))
-    masks = land.rails[-4:]
-    land.fits += [[turn for turn in different if fits(masks[turn], need)] for need in range(256)]
 
 
-def look(face: Face, turn: int) -> tuple[list[int], list[int], list[list[int]]]:
+def add_looks(land: Land, faces: list[list[Look]]) -> None:
+    """Of every face its four turns."""
+    rails, areas, fitting = list[int](), list[int](), list[int]()
+    for looks in faces:
+        masks = [sum(1 << edge for edge in edges) for edges, _, _ in looks]
+        different = [turn for turn in range(4) if looks[turn] not in looks[:turn]]
+        rails += masks
+        for _, corners, houses in looks:
+            areas += corners
+            land.houses += houses
+        land.turns.append(sum(1 << turn for turn in different))
+        fitting += [sum(1 << turn for turn in different if fits(masks[turn], need)) for need in range(256)]
+    land.rails, land.area, land.fits = packed(rails), packed(areas), packed(fitting)
+
+
+def look(face: Face, turn: int) -> Look:
     """CX-18.8: rail edges, area by corner, corners with a house by area, after so many quarter turns."""
     rails = sorted((edge + turn) % len(EDGES) for edge in face.rails)
     corners = [-1] * 4

@@ -8,9 +8,11 @@ from bisect import insort
 from typing import Final
 
 from stellwerk.kernel.core import NOBODY
+from stellwerk.kernel.native import i64
 
 from ..state import (
     AT,
+    BEYOND,
     CELL,
     CITY,
     FACING,
@@ -129,16 +131,17 @@ def joins_stations(s: State, cell: int, shape: int) -> bool:
     return near_stations(s, cell) and joined_by(s, touching(s, cell), shape)
 
 
-def near_stations(s: State, cell: int) -> bool:
+def near_stations(s: State, cell: i64) -> bool:
     """Does an empty cell touch two cities with a station? Only there CX-4.6 can matter."""
     cells, land = s.cells, s.land
-    need, met = s.need(cell), NOBODY
+    need: i64 = -1 - cells[AT + cell]
+    met: i64 = NOBODY
     for edge in range(4):
         if (need | need >> 4) >> edge & 1:  # a tile lies there
             place = cells[AT + land.neighbour[cell * 4 + edge]]
-            at, pairs = cells[SHAPE + place] * 4, FACING[edge]
-            for other in (pairs[1], pairs[3]):
-                area = land.area[at + other]
+            at = cells[SHAPE + place] * 4
+            for corner in BEYOND[edge]:
+                area = land.area[at + corner]
                 hub = cells[HUB + cells[CITY + place * 4 + area]] if area >= 0 else NOBODY
                 if hub >= 0 and hub != met:
                     if met >= 0:

@@ -1,5 +1,7 @@
 """Step I (CX-4): a tile of the hand goes to the map."""
 
+from typing import Final
+
 from stellwerk.kernel.core import NOBODY, SEAT, STEP, NotAsked, Refused, Step, split
 
 from ..actions import SIDES, SKIP, TURNS, Codes
@@ -26,6 +28,9 @@ from .steps import CENTRE, LAY
 from .turn import of_later_steps, start_moving
 from .wrong_step import WrongStep
 
+NOTHING: Final = list[int]()
+TURNS_IN: Final = [[turn for turn in range(TURNS) if bits >> turn & 1] for bits in range(1 << TURNS)]
+
 
 class BeginTurn(Step[State]):
     """A new turn: nothing laid yet, nothing taken."""
@@ -50,7 +55,7 @@ def find_lays(s: State) -> None:
         return
     first = s.land.first_lay
     per_side = s.land.cells * TURNS
-    near = [touching(s, cell) if near_stations(s, cell) else [] for cell in s.rows[FRONTIER]]
+    near = [touching(s, cell) if near_stations(s, cell) else NOTHING for cell in s.rows[FRONTIER]]
     found: list[int] = []
     backs: list[int] = []
     ways(s, 0, BACK_FACE, near, backs)
@@ -66,13 +71,13 @@ def ways(s: State, first: int, face: int, near: list[list[int]], found: list[int
 
     `near` has, per cell of the frontier, what the cell touches where that includes two stations.
     """
-    land, frontier = s.land, s.rows[FRONTIER]
-    fits = face * 256
-    for i in range(len(frontier)):
-        cell = frontier[i]
-        for turn in land.fits[fits - 1 - s.cells[AT + cell]]:
-            if not near[i] or not joined_by(s, near[i], face * 4 + turn):
-                found.append(first + cell * TURNS + turn)  # noqa: PERF401 - no list per cell in the hottest loop
+    cells, fits = s.cells, s.land.fits
+    for i, cell in enumerate(s.rows[FRONTIER]):
+        turns = fits[face * 256 - 1 - cells[AT + cell]]
+        if turns:
+            for turn in TURNS_IN[turns]:
+                if not near[i] or not joined_by(s, near[i], face * 4 + turn):
+                    found.append(first + cell * TURNS + turn)  # noqa: PERF401 - no list per cell in the hottest loop
 
 
 class Lay(Step[State]):

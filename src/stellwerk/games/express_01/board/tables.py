@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from stellwerk.kernel.core import packed
+
 from ..state import NEVER, QUIET, STUCK, Land, Terms
 from .card import DEAD_END, ROUTE, Card, turned
 from .loader import Board, Space
@@ -52,16 +54,16 @@ def put_cards(land: Land, board: Board, double_value: int) -> None:
     for card in board.cards:
         land.number.append(int(card.no))
         land.level.append(card.level)
-        land.stack_of.append(board.stack_of(card))
         land.engine.append(card.share)
-        land.owners.append(sum(1 << company for company in card.companies))
         land.worth.append(0 if card.type == ROUTE else card.bonus + (double_value if card.type == "double" else 1))
         land.copies.append(card.count)
         land.route_card.append(card.type == ROUTE)
         land.dead_end.append(card.type == DEAD_END)
-        for turn in (0, 1):
-            land.edges.append(turned(card.exits, turn))
-            land.ways += [ways_from(card, turn, edge) for edge in range(4)]
+    land.stack_of = packed([board.stack_of(card) for card in board.cards])
+    land.owners = packed([sum(1 << company for company in card.companies) for card in board.cards])
+    lying = [(card, turn) for card in board.cards for turn in (0, 1)]
+    land.edges = packed([turned(card.exits, turn) for card, turn in lying])
+    land.ways = packed([ways_from(card, turn, edge) for card, turn in lying for edge in range(4)])
     land.shares_of = [
         [i for i, card in enumerate(board.cards) if card.share == company] for company in range(land.companies)
     ]

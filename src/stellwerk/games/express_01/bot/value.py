@@ -360,7 +360,7 @@ def station_openings(s: State, held: list[int]) -> list[Opening]:
         before = s.land.owners[old] if old >= 0 else 0
         opening = Opening(old < 0)
         for local in s.rows[LAYS + space]:
-            new = s.land.owners[local >> 1] & ~before
+            new: int = s.land.owners[local >> 1] & ~before
             if not seen >> new & 1 and s.stock(local >> 1):
                 seen |= 1 << new
                 opening.shares.append(share_gains(s, held, new))

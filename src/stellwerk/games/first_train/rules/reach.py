@@ -63,7 +63,7 @@ def reached_by(s: State, seat: int) -> list[int]:
     for area in s.land.sources:
         if s.land.goods[area] >= 0 and reaches_goods(s, seat, area):
             found.append(area * PER_AREA + s.land.goods[area])
-        if s.land.slots[area]:
+        if s.land.slots[area] and colours[area] > 0:
             found += [
                 area * PER_AREA + RED_PASSENGER + company
                 for company in range(COMPANIES)

@@ -39,6 +39,24 @@ from .weights import (
 )
 
 LOOK_AHEAD: Final = 3  # rounds
+MOST_POWERS: Final = 40
+
+
+class Powers:
+    """A weight to the power of whole numbers, to the last digit as `**` has it; most come from a table."""
+
+    def __init__(self) -> None:
+        self.base: float = 0.0
+        self.known: list[float] = []
+
+    def of(self, base: float, exponent: int) -> float:
+        if base != self.base or not self.known:
+            self.base, self.known = base, [base**power for power in range(MOST_POWERS)]
+        return self.known[exponent] if 0 <= exponent < MOST_POWERS else base**exponent
+
+
+LATER_POWERS: Final = Powers()
+KEEP_POWERS: Final = Powers()
 
 
 class Course:
@@ -99,11 +117,11 @@ class Course:
             return total
         more = min(AHEAD - 1, int(self.reach) - position.reach)
         if position.ahead:
-            return position.carried_ahead(more, self.moved, 2.0) * self.w[LATER] ** later
+            return position.carried_ahead(more, self.moved, 2.0) * LATER_POWERS.of(self.w[LATER], later)
         for i in range(self.goes_in(later)):
             rank = int(self.moved) + i
-            total += position.nth(more, rank) * self.w[KEEP] ** rank
-        return total * self.w[LATER] ** later
+            total += position.nth(more, rank) * KEEP_POWERS.of(self.w[KEEP], rank)
+        return total * LATER_POWERS.of(self.w[LATER], later)
 
     def goes_in(self, later: int) -> int:
         """Of a later round: two, but for one that raises the reach on purpose."""
@@ -142,7 +160,7 @@ class Course:
             due = max(0.0, self.shares + self.reach + self.w[CUSHION] - self.income - gains)
         needed = due + wanted * self.w[BORROW] * min(1.0, (rounds - 1) / self.w[SHORT_GAME]) - self.cash
         if (later or self.position.sells) and needed > 0.0:
-            sold = min(needed / SHARE_MONEY, self.most_shares, MOST_SHARES - self.shares)
+            sold = min(min(needed / SHARE_MONEY, self.most_shares), MOST_SHARES - self.shares)  # in pairs: quick
             self.shares += sold
             self.cash += SHARE_MONEY * sold
         spent = max(0.0, min(wanted, self.cash - due))
@@ -185,7 +203,7 @@ def risk(s: State, rules: Rules, position: Position) -> float:
             continue
         cash += income - shares - position.reach
         if cash < 0.0 and (later or position.sells):
-            sold = min(-cash / (SHARE_MONEY - 1), most_now, MOST_SHARES - shares)
+            sold = min(min(-cash / (SHARE_MONEY - 1), most_now), MOST_SHARES - shares)
             shares += sold
             cash += (SHARE_MONEY - 1) * sold
         if cash < 0.0:
