@@ -25,11 +25,11 @@ def strolled(game: Any, moves: int) -> Any:
     return state
 
 
-@pytest.mark.parametrize("name", ["age_of_steam", "american_rails", "cube_express", "express_01", "first_train"])
-def test_its_own_test_of_random_games(openspiel: Any, name: str) -> None:
+def test_its_own_test_of_random_games(openspiel: Any, thoroughly: tuple[str, str, int]) -> None:
     import pyspiel
 
-    pyspiel.random_sim_test(openspiel.game(name), 1, True, False)
+    name, board, players = thoroughly
+    pyspiel.random_sim_test(openspiel.game(name, board=board, players=players), 1, True, False)
 
 
 def test_it_is_found_by_name_with_its_set_up(openspiel: Any) -> None:
