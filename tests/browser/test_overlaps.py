@@ -22,20 +22,21 @@ LABELS = """() => [...document.querySelectorAll('[data-testid=board] svg :is(.nm
 
 
 @pytest.mark.parametrize(
-    ("game", "board", "past"),
+    ("game", "board", "past", "after"),
     [
-        ("american_rails", "east", "bid"),
-        ("american_rails", "east", "expand"),
-        ("age_of_steam", "rust_belt", "build"),
-        ("first_train", "nuernberg", "build"),
-        ("first_train", "nuernberg", "buy"),
-        ("first_train", "nuernberg", "sell"),
-        ("express_01", "germany", "buy"),
-        ("cube_express", "standard", "lay"),
+        ("american_rails", "east", "bid", 0),
+        ("american_rails", "east", "expand", 0),
+        ("age_of_steam", "rust_belt", "build", 0),
+        ("age_of_steam", "rust_belt", "move", 90),
+        ("first_train", "nuernberg", "build", 0),
+        ("first_train", "nuernberg", "buy", 0),
+        ("first_train", "nuernberg", "sell", 0),
+        ("express_01", "germany", "buy", 0),
+        ("cube_express", "standard", "lay", 0),
     ],
 )
-def test_nothing_lies_on_words(ada: Person, table: SetTable, game: str, board: str, past: str) -> None:
-    ada.sit(table("me", "me", "me", until=asks(past, seat=None), game=game, board=board))
+def test_nothing_lies_on_words(ada: Person, table: SetTable, game: str, board: str, past: str, after: int) -> None:
+    ada.sit(table("me", "me", "me", until=asks(past, seat=None, after=after), game=game, board=board))
     for lang in ("en", "de"):
         for width, height in WIDTHS:
             ada.page.set_viewport_size({"width": width, "height": height})

@@ -194,6 +194,16 @@ def quick_answers(s: State, step: BuildTrack) -> list[tuple[int, bool]]:
     return found
 
 
+@rule("AS-GE.15")
+def test_two_loose_ends_of_a_town_may_both_come_home_on_one_hex_between_two_cities():
+    """They must not meet, for they come from the same town; one goes round through the next hex and ends beside the other."""
+    table = building(board="germany", track=[(PETRA, "10,7", "0-3"), (PETRA, "10,6", "2-3"), (PETRA, "Görlitz", "c5")])
+
+    table.build(("Görlitz", "c3+c4+c5"), ("10,7", "0-3+1-2"), ("11,7", "0-2+4-5"))
+
+    assert table.loose(PETRA) == []
+
+
 # A replaced tile goes back into the supply before the next one is laid (AS-6.9).
 
 ONE_ENDED: list[Track] = [

@@ -16,7 +16,7 @@ from ..rules.questions import Rules
 from ..state import CASH, ENDED, INCOME, OUT, REACH, ROUND, SHARES, State
 from .foresight.alone import OUT_WORTH, alone
 from .foresight.contest import contest, with_spare_go
-from .foresight.course import Course, risk
+from .foresight.course import Course, counts_cash, risk
 from .foresight.freight import Freight, Waiting, freight_of, waiting_of
 from .foresight.position import Position, action_worth, on_the_way, position_of, sections_of
 from .foresight.unfinished import unfinished_worth
@@ -95,7 +95,7 @@ class Look:
         """The course of the game: as it comes, or with the reach raised next round, when expenses of this one are paid;
         and with the raise that may be worth more than the least go of this round."""
         result = self.course(position, 0)
-        if position.reach < MOST_REACH:
+        if position.reach < MOST_REACH and counts_cash(self.s):
             result = max(result, self.course(position, 1))
         if with_spare_go(position):
             raised = self.course(position, 0)

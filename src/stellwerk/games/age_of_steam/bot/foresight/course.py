@@ -59,6 +59,12 @@ LATER_POWERS: Final = Powers()
 KEEP_POWERS: Final = Powers()
 
 
+def counts_cash(s: State) -> bool:
+    """Whether building is counted by what can be paid, and a raise against a later one. Who plays alone has weights that were
+    found without; of two on St. Lucia greedy players went bankrupt with it (5 of 12 seats, without 1)."""
+    return s.players > 2
+
+
 class Course:
     """A seat's game from here to the end, in thought."""
 
@@ -78,9 +84,8 @@ class Course:
         self.sections: float = float(position.sections)
         self.raise_in: int = 0  # the round from now in which one go raises the reach on purpose; 0: in none
         self.moved: float = 0.0  # cubes
-        # Of this round's building the part there is money for. Who plays alone has weights that were found without it.
-        self.paid: float = 1.0
-        self.counts_cash: bool = s.players > 1
+        self.paid: float = 1.0  # of this round's building the part there is money for, where that is counted
+        self.counts_cash: bool = counts_cash(s)
         self.points: float = position.extra
         # The cubes at the start, not those that are left: else a delivery would spoil its own prospects.
         cubes = float(sum(s.land.cubes) + len(s.land.off_stops))
