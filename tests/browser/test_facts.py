@@ -23,7 +23,7 @@ FACTS = {
     ("age_of_steam", "rust_belt", "move"): ("Cube and routeLinksYouOthersBefore you", "DueCash thenFallsNext in"),
     ("first_train", "nuernberg", "buy"): ("VPIncomeUpkeepP/L", "ScoreVPSetsNext setLinks laid"),
     ("express_01", "germany", "buy"): ("RangeRouteValueFor youOthers", "PriceYoursRivalPer station"),
-    ("cube_express", "standard", "lay"): ("PlaceOffersYour storePoints", "GoalReachedMost markers"),
+    ("cube_express", "standard", "lay"): ("PlaceOffersYour storeSteps", "GoalReachedMost markers"),
 }
 EDGE = "() => [...document.querySelectorAll('[data-testid=board] svg .b-at')].map(e => e.textContent)"
 

@@ -90,13 +90,13 @@ def observe(match: Match, seat: int | None, lang: str = "en", tokens: int = USUA
     listed = room.actions(still, lang) if seat is not None and still.seat == seat else []
     since = [] if seat is None else room.take(_since(still, seat, lang))
     rules = room.take(wanted := _rules(still, lang), RULES_SHARE)
-    players, *others = [_table(one, lang) for one in localize(still.sheets(seat), lang)]
-    players = room.take(players)
+    tables = [_table(one, lang) for one in localize(still.sheets(seat), lang)]
+    players = [room.take(one) for one in tables[:1]]
     board = room.take([WORDS[lang]["board"], *still.setup.face.plain(still.view(seat), lang).splitlines()])
-    sheets = [room.take(one) for one in others]
+    sheets = [room.take(one) for one in tables[1:]]
     insights = [room.take(_table(one, lang)) for one in localize(still.insights(seat), lang)]
     rules = room.again(rules, wanted)
-    blocks = [head, board, players, *sheets, *insights, since, rules, asked, listed]
+    blocks = [head, board, *players, *sheets, *insights, since, rules, asked, listed]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
