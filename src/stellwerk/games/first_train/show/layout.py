@@ -75,7 +75,7 @@ class Label:
         return self.at[0] - half, self.at[1] - self.size * 0.78, self.at[0] + half, bottom
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one per board: drawings kept by sheet look up which one, not what it holds
 class Sheet:
     board: Board  # its points fitted
     labels: tuple[Label, ...]  # area by area

@@ -42,8 +42,7 @@ def draw(board: Board, display: Display, view: View, lang: str) -> str:
     ground = [_ground(board), _tints(board, view), water, _glyphs(board), _rims(board, view), _cells(board)]
     played = [_links(board, view), _places(board, view), _goods(board, view), _last(board, view["last"])]
     beside = el("g", displays(display, view, board, lang), transform=f"translate({num(board.size[0] + GAP)} 0)")
-    names = group([_river_names(sheet), _names(sheet)], class_="print")
-    layers = [*ground, group(played, class_="print"), _spots(sheet), names, beside]
+    layers = [*ground, group(played, class_="print"), _spots(sheet), _printed_names(sheet), beside]
     width = board.size[0] + GAP + WIDTH + 2 * MARGIN
     box = (-MARGIN, -MARGIN, width, board.size[1] + 2 * MARGIN)
     return document(layers, box, class_="board", role="group", aria_label="First Train")
@@ -145,6 +144,11 @@ def _rivers(board: Board) -> Svg:
     return join(
         el("path", class_="b-river", d="M" + "L".join(point(at) for at in river.line)) for river in board.rivers
     )
+
+
+@cache
+def _printed_names(sheet: Sheet) -> Svg:
+    return group([_river_names(sheet), _names(sheet)], class_="print")
 
 
 def _river_names(sheet: Sheet) -> Svg:
