@@ -48,7 +48,7 @@ from .tiles import (
     TOWN_TOUCHING,
     TOWN_WITH_ENDS,
 )
-from .track import lay, release_idle
+from .track import around_cities, lay, release_idle
 from .turns import next_turn, open_turns
 from .urbanization import Cities
 
@@ -134,7 +134,7 @@ class Yard:
         connection = self.rules.connection(s, seat)
         if connection != s.cells[CONNECTION + seat]:
             s.put(CONNECTION + seat, connection)
-            s.put_row(STALE + seat, list(range(s.land.size)))
+            s.put_row(STALE + seat, s.rows[STALE + seat] + around_cities(s))
         stale = s.rows[STALE + seat]
         if stale:
             for h in set(stale):

@@ -193,7 +193,7 @@ class Rules(Judge):
         return "AS-7.5"
 
     def connection(self, s: State, seat: int) -> int:
-        """Which rule of connection holds for a seat, as a number: when it changes, all sets of fitting track are made anew."""
+        """Which rule of connection to cities holds for a seat, as a number: when it changes, what fits around them is found anew."""
         return 0
 
     def apart_rule(self, s: State, seat: int) -> str:

@@ -72,6 +72,15 @@ def around_stop(s: State, stop: int) -> list[int]:
     return found
 
 
+def around_cities(s: State) -> list[int]:
+    """The hexes whose possibilities depend on which cities a seat may start from."""
+    found = []
+    for stop in range(s.land.stops):
+        if s.cells[COLOUR + stop] != TOWN:
+            found += around_stop(s, stop)
+    return found
+
+
 def hanging_on(s: State, stop: int) -> list[int]:
     """A town and the tips of its chains."""
     found = [s.land.hex_of[stop]]

@@ -118,7 +118,7 @@ class Home:
             ends = (ENDS[old] if old >= 0 else 0) | 1 << edge
             return [] if stop == root or COUNT_ENDS[ends] > 4 else [LAND_CODES + TOWN_INDEX[ends]]
         edges = look(s, self.rules, seat, h)
-        ways = [way for way in range(EDGES) if edges.roots[way] >= 0 and edges.roots[way] != root]
+        ways = [way for way in range(EDGES) if edges.root(way) >= 0 and edges.root(way) != root]
         codes = [self.track(s, h, edge, way) for way in ways]
         return [code for code in codes if code >= 0]
 
@@ -168,13 +168,13 @@ class Home:
             return NO
         answer, edges = NO, look(s, self.rules, seat, h)
         for way in range(EDGES):
-            if way == edge or not edges.usable >> way & 1 or edges.roots[way] == root:
+            if way == edge or not edges.usable >> way & 1 or edges.root(way) == root:
                 continue
             code = self.track(s, h, edge, way)
             laid = self.could_lay(s, h, code, purse, codes) if code >= 0 else NO
-            if laid == YES and edges.roots[way] < 0 and left == 1:
+            if laid == YES and edges.root(way) < 0 and left == 1:
                 laid = NO
-            elif laid == YES and edges.roots[way] < 0:
+            elif laid == YES and edges.root(way) < 0:
                 rest = purse.after(self.rules.list_price(s, h, code))
                 laid = self.way_home(s, seat, h * EDGES + way, root, left - 1, rest, [*hexes, h], [*codes, code])
             if laid == YES:

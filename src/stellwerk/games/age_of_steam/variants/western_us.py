@@ -6,7 +6,6 @@ from stellwerk.kernel.core import NOBODY, STEP, Refused, Step
 
 from ..actions import PAIRS_OF_SEATS, REWARD, SHARE
 from ..rules.goods import clear_ride, earn, next_mover
-from ..rules.network import network_of
 from ..rules.order import bits
 from ..rules.questions import END_LAST_ROUND, Options, Rules
 from ..rules.steps import BUILD_TRACK, OWN_STEPS
@@ -165,8 +164,7 @@ def hangs_on(s: State, seat: int, stop: int) -> bool:
 
 def joined_by(s: State, owners: int, unowned: bool) -> bool:
     """Whether links of these owners (bits), and unowned ones if wanted, join a western start city with an eastern one."""
-    net, land = network_of(s), s.land
-    reached = 0
+    land, reached = s.land, 0
     for stop in range(land.stops):
         if land.starts >> stop & 1 and land.side[stop] < 0:
             reached |= 1 << stop
@@ -175,9 +173,11 @@ def joined_by(s: State, owners: int, unowned: bool) -> bool:
         stop = todo.pop()
         if land.starts >> stop & 1 and land.side[stop] > 0:
             return True
-        exits = net.exits[stop]
-        for i in range(0, len(exits), 3):
-            owner, other = s.owner(exits[i + 1]), exits[i + 2]
+        for edge in range(EDGES):
+            link = s.chain_at(stop, edge)
+            if link < 0 or s.end(link) < 0:
+                continue
+            owner, other = s.owner(link), s.root(link) + s.end(link) - stop
             usable = unowned if owner == NOBODY else owners >> owner & 1 == 1
             if usable and not reached >> other & 1:
                 reached |= 1 << other
