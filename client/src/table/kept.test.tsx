@@ -37,6 +37,7 @@ test("it counts where the same seat is asked the same and can still pick it", ()
   expect(stillMeant(kept, asking({ ...hex, count: 0 }))).toBeNull();
   expect(stillMeant(kept, asking({ ...hex, chosen: true }))).toBeNull();
   expect(stillMeant(kept, null)).toBeNull();
+  expect(stillMeant(kept, asking({ ...hex, id: "hex:2" }), asking(hex))).toBe(hex);
 });
 
 test("while something is on its way a click is kept, and shown to wait", () => {

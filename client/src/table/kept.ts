@@ -13,10 +13,11 @@ export interface Kept {
   title: string;
 }
 
-/** Where it may count: the same seat is asked the same, and it can be picked there. A pick that is chosen already would be taken back. */
-export function stillMeant(kept: Kept, choices: Choices | null): Pick | null {
+/** Where it may count: the same seat is asked the same, and it can be picked there, or instead of what is picked by now. One that
+    is chosen already would be taken back. */
+export function stillMeant(kept: Kept, choices: Choices | null, opening?: Choices | null): Pick | null {
   if (!choices || choices.seat !== kept.seat || choices.title !== kept.title) return null;
-  const pick = litPicks(choices).get(kept.id);
+  const pick = litPicks(choices).get(kept.id) ?? litPicks(opening ?? null).get(kept.id);
   return pick && !pick.chosen ? pick : null;
 }
 
@@ -26,7 +27,7 @@ export function useKept(table: Table, confirming: Confirming): void {
   useLayoutEffect(() => {
     if (!kept) return;
     if (busy) return showWaiting(kept.id);
-    const pick = table.notice || table.refusal ? null : stillMeant(kept, table.choices);
+    const pick = table.notice || table.refusal ? null : stillMeant(kept, table.choices, table.page?.choices);
     table.keep(null);
     if (pick) choosePick(table, confirming, pick, "ahead");
   }, [kept, busy]);
