@@ -1,7 +1,11 @@
 /** A titled table of the protocol. A row that stands for a pick can be picked, or asked about. */
-import type { Cell, Pick, Sheet, SheetRow } from "./protocol";
-import { CellView } from "./cells";
+import type { Cell, Lang, Pick, Sheet, SheetRow } from "./protocol";
+import { CellView, cellText } from "./cells";
 import { Badge } from "./marks";
+import { useSettings } from "./settings";
+
+/** In letters: so long a sentence goes on in a second line where the table would be wider than its panel. */
+const SENTENCE = 14;
 
 export interface RowPicks {
   lit: Map<string, Pick>;
@@ -43,6 +47,9 @@ function SheetTable({ sheet, picks }: Props) {
 
 export const alignOf = (sheet: Sheet, column: number) => (sheet.columns[column]?.align === "right" ? "r" : "l");
 
+const cellClass = (sheet: Sheet, column: number, cell: Cell, lang: Lang): string =>
+  alignOf(sheet, column) + (cellText(cell, lang).length > SENTENCE ? " words" : "");
+
 export function SheetHead({ sheet, before }: { sheet: Sheet; before?: string }) {
   if (!before && sheet.columns.every((column) => !column.label)) return null;
   return (
@@ -72,6 +79,7 @@ function rowClass(row: SheetRow, pick: Pick | undefined): string {
 }
 
 function Row({ row, sheet, picks }: { row: SheetRow; sheet: Sheet; picks: RowPicks }) {
+  const { lang } = useSettings();
   const id = row.pick ?? null;
   const pick = id === null ? undefined : picks.lit.get(id);
   const active = id !== null && (pick !== undefined || picks.asking);
@@ -82,7 +90,7 @@ function Row({ row, sheet, picks }: { row: SheetRow; sheet: Sheet; picks: RowPic
       onClick={id === null ? undefined : () => picks.onPick(id)}
     >
       {row.cells.map((cell, i) => (
-        <td key={i} class={alignOf(sheet, i)}>
+        <td key={i} class={cellClass(sheet, i, cell, lang)}>
           {i > 0 ? (
             <CellView cell={cell} />
           ) : (

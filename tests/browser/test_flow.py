@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from stellwerk.kernel.match import Match
 
@@ -324,3 +324,49 @@ def drag_finger(person: Person, *points: tuple[float, float]) -> None:
         kind = "touchMove" if n else "touchStart"
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def held(page: Page, path: str) -> list[Route]:
+    """The first request of this kind waits on its way until it is let go."""
+    waiting: list[Route] = []
+    page.route(path, lambda route: route.continue_() if waiting else waiting.append(route))
+    return waiting
+
+
+def test_a_click_while_the_last_one_is_on_its_way_waits_and_counts(hand: Hand, table: SetTable) -> None:
+    """The next hex is clicked before the server has answered for the first; it shows that it waits and is picked then. The same
+    hex twice is a double click, and counts once."""
+    setting = table("me", "me", "me", until=four_cubes)
+    page = hand.person.page
+    hand.person.sit(setting)
+    hand.list("space:expand_4")
+    match = setting.match.clone()
+    match.play({"do": "choose", "space": "expand_4"})
+    first = settling(match, "hex")
+    match.play(match.pick((first,)) or match.legal()[0])
+    following = settling(match, "hex")
+    expect(page.locator(".ask p")).to_contain_text("Cube 1 of 4")
+    on_the_way = held(page, "**/play")
+    hand.map(first)
+    hand.map(first)
+    expect(hand.person.place(first)).not_to_have_attribute("data-waits", "")
+    hand.person.place(following).click()
+    expect(hand.person.place(following)).to_have_attribute("data-waits", "")
+    on_the_way[0].continue_()
+
+    expect(page.locator(".ask p")).to_contain_text("Cube 3 of 4")
+
+
+def test_a_click_ahead_does_nothing_final(hand: Hand, table: SetTable) -> None:
+    """Who passes before they have seen the question picks the pass and no more."""
+    hand.person.sit(table("me", "me", "me", until=asks("build", seat=None), game="age_of_steam", board="rust_belt"))
+    page = hand.person.page
+    on_the_way = held(page, "**/choices")
+    hand.person.see("board").locator('.pick[data-pick^="hex:"]').first.click()
+    leave = page.locator('.go [data-testid=pick][data-pick^="do:"]').first
+    leave.click(force=True)  # a fast hand does not wait until it is enabled
+    expect(leave).to_have_attribute("data-waits", "")
+    on_the_way[0].continue_()
+
+    expect(leave).to_have_attribute("aria-pressed", "true")
+    expect(hand.person.see("confirm")).to_be_visible()

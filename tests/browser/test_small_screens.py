@@ -40,6 +40,15 @@ FOCUS_OUTSIDE = """() => {
   return out;
 }"""
 
+CUT_CARDS = """() => {
+  const frame = document.querySelector('.steps').getBoundingClientRect();
+  const cards = [...document.querySelectorAll('.steps .opt')].map(e => e.getBoundingClientRect());
+  return cards.filter(b => b.width && (b.top < frame.top - 1 || b.bottom > frame.bottom + 1)).length;
+}"""
+TOO_WIDE = """() => [...document.querySelectorAll('.side .scroll-x')]
+  .filter(e => e.checkVisibility() && e.clientWidth > 2 && e.scrollWidth > e.clientWidth + 2)
+  .map(e => e.closest('[data-sheet]')?.dataset.sheet)"""
+
 
 @pytest.fixture
 def ada(arrive: Callable[..., Person]) -> Person:
@@ -108,3 +117,30 @@ def test_the_map_moves_to_what_is_asked_what_is_picked_and_what_has_the_focus(
     seen, lit = ada.page.evaluate(LIT_IN_SIGHT)
 
     assert seen >= lit / 2
+
+
+@pytest.mark.parametrize("lang", ["en-US", "de-DE"])
+def test_no_card_is_cut_beside_two_lines_of_buttons(arrive: Callable[..., Person], table: SetTable, lang: str) -> None:
+    """Express 01: build, buy, end the turn and two ways back; the cards to choose from stand whole above them."""
+    ada = arrive(size=PHONE, lang=lang)
+    ada.sit(table("me", "me", "me", game="express_01", board="germany", seed=3, until=asks("buy", None, 60)))
+    expect(ada.page.locator(".go .row .btn")).to_have_count(5)
+    assert 0 == ada.page.evaluate(CUT_CARDS)
+    ada.page.locator('[data-pick="whole:1"]').tap()
+    expect(ada.see("confirm")).to_be_in_viewport(ratio=1)
+
+    assert 0 == ada.page.evaluate(CUT_CARDS)
+
+
+@pytest.mark.parametrize("lang", ["en-US", "de-DE"])
+@pytest.mark.parametrize(
+    ("game", "board"), [("cube_express", "standard"), ("express_01", "germany"), ("age_of_steam", "rust_belt")]
+)
+def test_beside_the_map_no_table_is_wider_than_its_panel(
+    arrive: Callable[..., Person], table: SetTable, game: str, board: str, lang: str
+) -> None:
+    """Sentences in tables go on in a second line."""
+    ada = arrive(lang=lang)
+    ada.sit(table("me", "me", "me", game=game, board=board, seed=3, until=lambda match: match.position >= 60))
+
+    assert [] == ada.page.evaluate(TOO_WIDE)

@@ -3,6 +3,7 @@ import { Refused, TableApi, Unreachable, randomKey, wait, type UndoWish } from "
 import { Live } from "../live";
 import type { Action, Choices, HintAnswer, Lang, Page, Refusal } from "../protocol";
 import { WORDS } from "../words";
+import type { Kept } from "./kept";
 import { choicesAfterPush, wantedActions, withForced, withPick, withoutLast } from "./picking";
 import { withDefault } from "./settling";
 
@@ -28,6 +29,8 @@ export interface State {
   /** What a bot would do at this position. */
   hint: HintAnswer | null;
   hinting: boolean;
+  /** Clicked on while something else is on its way; the last one counts. */
+  kept: Kept | null;
 }
 
 export const START: State = {
@@ -42,6 +45,7 @@ export const START: State = {
   asking: false,
   hint: null,
   hinting: false,
+  kept: null,
 };
 
 /** So long a pushed page may take before we fetch it ourselves. */
@@ -59,6 +63,8 @@ export class Session {
   private pending: Pending | null = null;
   private live: Live | null = null;
   private pushes = 0;
+  /** What was picked last: it is on its way. */
+  private sent: string | undefined;
   private arrived: () => void = () => undefined;
 
   constructor(
@@ -106,10 +112,18 @@ export class Session {
   readonly choose = (picked: string[], otherwise: string[], plays: (choices: Choices) => boolean): Promise<void> =>
     this.run(async (page) => {
       if (picked.length === 0) return this.set({ choices: page.choices });
+      this.sent = picked.at(-1);
       const choices = await this.asked(page, picked, otherwise);
       if (plays(choices)) await this.play(page, choices);
       else this.show(await this.filled(page, choices), choices.picked);
     });
+
+  /** Remember a click until the table is free; null forgets it. The same thing again is the second half of a double click. */
+  readonly keep = (id: string | null): void => {
+    const { busy, choices } = this.state;
+    if (id === null) this.set({ kept: null });
+    else if (busy && choices && id !== this.sent) this.set({ kept: { id, seat: choices.seat, title: choices.title } });
+  };
 
   /** Something was done here that is no move: the page as it is now. */
   readonly refresh = (): Promise<void> => this.refetch().catch(this.fail);

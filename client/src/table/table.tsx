@@ -19,6 +19,7 @@ import { Phases } from "./phases";
 import { PICK_BAR, PickBar } from "./pickbar";
 import { Announcer } from "./announcer";
 import { choosePick, turnPiece } from "./choosing";
+import { useKept } from "./kept";
 import { askedIds, ghostOf, lineStarts, litPicks } from "./picking";
 import { PLAYERS, PlayerStrip, Players } from "./players";
 import { Caption, Payments } from "./showing/stage";
@@ -86,12 +87,14 @@ function Seated({ table: live, page: present }: { table: Table; page: Page }) {
   const board = useRef<BoardHandle>(null);
   const guide = useGuide(page);
   useKeys(table, board, confirming, (what) => (what === "help" ? guide.open() : setOpen(what)));
+  useKept(table, confirming);
   const lit = useMemo(() => litPicks(choices), [choices]);
   const links = useLinks(page.table.id);
 
   const onPick = (pickId: string) => {
     const pick = lit.get(pickId);
     if (pick && choices && !asking) choosePick(table, confirming, pick);
+    else if (table.busy && !asking) table.keep(pickId);
     else if (choices) void table.why(pickId);
   };
   const rows: RowPicks = { lit, asking, onPick };

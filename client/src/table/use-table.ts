@@ -4,7 +4,7 @@ import { useSettings } from "../settings";
 import { START, Session, type State } from "./session";
 
 /** What the components see of a session: its state, and what they may ask of it. */
-export type Table = State & Pick<Session, "pick" | "choose" | "goOn" | "why" | "confirm" | "undo" | "redo" | "agree" | "back" | "ask" | "dismiss" | "say" | "askHint" | "refresh">;
+export type Table = State & Pick<Session, "pick" | "choose" | "keep" | "goOn" | "why" | "confirm" | "undo" | "redo" | "agree" | "back" | "ask" | "dismiss" | "say" | "askHint" | "refresh">;
 
 export function useTable(id: string): Table {
   const { lang } = useSettings();
@@ -15,6 +15,6 @@ export function useTable(id: string): Table {
     return () => session.close();
   }, [session]);
   useEffect(() => session.speak(lang), [session, lang]);
-  const { pick, choose, goOn, why, confirm, undo, redo, agree, back, ask, dismiss, say, askHint, refresh } = session;
-  return { ...state, pick, choose, goOn, why, confirm, undo, redo, agree, back, ask, dismiss, say, askHint, refresh };
+  const { pick, choose, keep, goOn, why, confirm, undo, redo, agree, back, ask, dismiss, say, askHint, refresh } = session;
+  return { ...state, pick, choose, keep, goOn, why, confirm, undo, redo, agree, back, ask, dismiss, say, askHint, refresh };
 }

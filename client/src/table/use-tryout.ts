@@ -163,6 +163,7 @@ function tableOf(session: Session | null, state: typeof START, leave: () => void
     ...state,
     pick: session?.pick ?? nothing,
     choose: session?.choose ?? nothing,
+    keep: session?.keep ?? (() => undefined),
     why: session?.why ?? nothing,
     confirm: session?.confirm ?? nothing,
     undo: session?.undo ?? (() => Promise.resolve(false)),
