@@ -9,7 +9,7 @@ import stellwerk
 from stellwerk import bots
 from stellwerk.bots.planner import DEPTH, WIDTH, Beam, Line, distinct, leaders
 from stellwerk.bots.search import PLANNING
-from stellwerk.bots.tree import HALVING, LEAST_TRUST, RIVALS, TURNS, Node, Tree, distinct_turns
+from stellwerk.bots.tree import FORESEEN_TRUST, HALVING, RIVALS, TURNS, Node, Tree, distinct_turns
 from stellwerk.bots.weighing import MOST
 from stellwerk.kernel.core import FREE
 from tests.tables import TableSpec, wandered
@@ -283,7 +283,7 @@ def test_turns_are_compared_at_the_same_time_of_the_game(left):
 
 
 def test_without_luck_one_round_is_evidence():
-    """Where nothing is drawn and nothing hidden, a second look would see the same."""
+    """Where nothing is drawn and nothing hidden, a second look would see the same; the first opinion still counts for more."""
     match = wandered(SPEC, BIDDING)
     lines = Beam(match.setup, match.seat, WIDTH, DEPTH).lines(match.core)
     trusts = []
@@ -294,7 +294,7 @@ def test_without_luck_one_round_is_evidence():
         trusts.append(tree.trust)
 
     assert trusts[0] > 1000
-    assert trusts[1] == LEAST_TRUST
+    assert trusts[1] == FORESEEN_TRUST
 
 
 def test_more_looks_plan_wider():

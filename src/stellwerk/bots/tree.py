@@ -5,8 +5,9 @@ what counts is by how much a turn does better than the planner's own choice.
 
 As long as nothing is hidden and nothing drawn the future can be foreseen, if everybody's turns are imagined as well as
 they will be played: by the planner's own beam. Each round goes on from where the last one ended, with the better half
-of the turns. (Imagined turns a little worse than real ones made each turn a sample of chaos, and the best of eight
-samples was the luckiest, not the best: in American Rails nothing of the gain it promised came true.)
+of the turns. They are one course of many that people may take, so the planner's opinion counts as three of them.
+(Imagined turns a little worse than real ones made each turn a sample of chaos, and the best of eight samples was the
+luckiest, not the best: in American Rails nothing of the gain it promised came true.)
 
 Where there is luck, every round starts from another position the seat could believe (information-set search), the
 same for all turns, and is followed with narrow beams. The planner's opinion weighs the more, the more luck there is
@@ -38,6 +39,7 @@ PATIENCE: Final = 4  # visits until it looks at the second
 PLAYOUT: Final = 5  # decisions per seat, until the turn is over in which they are spent
 FURTHER: Final = 2  # the same for a round that goes on from the last
 LEAST_TRUST: Final = 1.0  # rounds that the planner's opinion always counts for
+FORESEEN_TRUST: Final = 3.0  # the same where they are foreseen: each goes on from the last, so they are one course
 FAR: Final = 1e18
 NEVER: Final = 1 << 60
 
@@ -157,7 +159,7 @@ class Tree:
     def earned_trust(self) -> float:
         """The luck of one round beside how far the planner may be wrong: as far as these turns differ in its opinion."""
         if not self.luck:
-            return LEAST_TRUST
+            return FORESEEN_TRUST
         scatter, free = 0.0, 0
         for turn in self.turns[1:]:
             if turn.rounds > 1:
