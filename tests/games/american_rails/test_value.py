@@ -5,15 +5,7 @@ import pytest
 import stellwerk
 from stellwerk import bots
 from stellwerk.games.american_rails.bot.links import ways_to_special
-from stellwerk.games.american_rails.bot.value import (
-    FAR_LINK,
-    HORIZON,
-    RIVAL,
-    dividends_to_come,
-    in_hand,
-    linked,
-    useful_cash,
-)
+from stellwerk.games.american_rails.bot.value import FAR_LINK, HORIZON, RIVAL, dividends_to_come, linked
 from stellwerk.kernel.chance import Stream
 from tests.tables import TableSpec, played
 
@@ -41,16 +33,6 @@ def test_in_an_opening_of_greedy_players_every_company_finds_a_buyer():
         match.play(bot.decide(match, match.seat))
 
     assert all(sum(company["held"]) > 0 for company in match.view(None)["companies"])
-
-
-def test_cash_is_worth_more_than_itself_only_as_far_as_shares_can_be_bought():
-    """Early a dollar buys shares; one beyond what those still to be sold may cost lies idle."""
-    match = stellwerk.new("american_rails", players=4, seed=1)
-    weights, useful = match.setup.weights, useful_cash(match.core, match.setup.weights)
-
-    assert in_hand(10.0, useful, 7.0, weights) > 10.0
-    assert in_hand(useful + 10.0, useful, 7.0, weights) == pytest.approx(in_hand(useful, useful, 7.0, weights) + 10.0)
-    assert in_hand(50.0, 0.0, 7.0, weights) == 50.0
 
 
 def test_at_the_end_only_money_counts():

@@ -48,7 +48,6 @@ DILUTION: Final = 14  # of the unsold shares of a company: so many will be sold 
 SPENT_EACH: Final = 15  # pieces that each player takes a year from the supplies that end the game when they are low
 DOUBT: Final = 16  # how likely nobody goes beyond the bid that stands, whatever they could pay
 FAR_LINK: Final = 17  # how much less likely a special city that makes a link is reached per cube to it
-SHARE_PRICE: Final = 18  # dollars that a share costs later: cash beyond one's part of those still to be sold lies idle
 
 NAMES: Final = (
     ("reached", HORIZON),
@@ -66,7 +65,6 @@ NAMES: Final = (
     ("spent_each", 1),
     ("doubt", 1),
     ("far_link", 1),
-    ("share_price", 1),
 )
 
 
@@ -74,16 +72,12 @@ def dividends_to_come(s: State, w: list[float]) -> float:
     """By the calendar, by the shares that are left, or by the pieces (AR-7.3 to 7.5)."""
     if s.cells[ENDED]:
         return 0.0
-    by_trade = min(all_unsold(s) / w[SOLD_PER_YEAR], pieces_to_spend(s) / (w[SPENT_EACH] * s.players))
-    by_trade = max(1.0 + by_trade * SLIM, min(0.5 + year_gone(s) + by_trade, 1.0 + by_trade * SURE))
-    return min(float(s.land.last_year - s.cells[YEAR] + 1), by_trade)
-
-
-def all_unsold(s: State) -> int:
     unsold = 0
     for company in range(COMPANIES):
         unsold += s.unsold(company)
-    return unsold
+    by_trade = min(unsold / w[SOLD_PER_YEAR], pieces_to_spend(s) / (w[SPENT_EACH] * s.players))
+    by_trade = max(1.0 + by_trade * SLIM, min(0.5 + year_gone(s) + by_trade, 1.0 + by_trade * SURE))
+    return min(float(s.land.last_year - s.cells[YEAR] + 1), by_trade)
 
 
 def year_gone(s: State) -> float:
@@ -101,14 +95,9 @@ def pieces_to_spend(s: State) -> float:
     return total
 
 
-def in_hand(cash: float, useful: float, years: float, w: list[float]) -> float:
-    """Dollars in hand: early they buy shares that pay more than their price, as long as there are some to buy."""
-    return cash + w[EARLY_DOLLAR] * max(0.0, years - 1.0) * min(cash, useful)
-
-
-def useful_cash(s: State, w: list[float]) -> float:
-    """A seat's part of what the shares that will still be sold may cost."""
-    return w[SHARE_PRICE] * w[DILUTION] * all_unsold(s) / s.players
+def dollar(years: float, w: list[float]) -> float:
+    """A dollar in hand: early it buys shares that pay more than their price."""
+    return 1.0 + w[EARLY_DOLLAR] * max(0.0, years - 1.0)
 
 
 def prizes(s: State) -> list[int]:
@@ -211,7 +200,6 @@ class Outlook:
         self.s: State = s
         self.w: list[float] = w
         self.years: float = dividends_to_come(s, w)
-        self.useful: float = useful_cash(s, w)
         # So much of a share that is yet to be sold takes its part of all dividends to come.
         self.later: float = min(1.0, max(0.0, self.years - 1.0) / 3.0) * w[DILUTION]
         self.nearby: list[list[float]] = self.all_nearby()
@@ -240,21 +228,18 @@ class Outlook:
 
     def results(self) -> list[float]:
         """Of every seat: its cash, what its shares will bring, and what the running auction changes."""
-        s = self.s
+        s, money = self.s, dollar(self.years, self.w)
         found: list[float] = []
         for seat in range(s.players):
-            total = self.in_hand(float(s.cash(seat)))
+            total = s.cash(seat) * money
             for company in range(COMPANIES):
                 total += self.each[company] * s.held(company, seat)
             found.append(total)
         if s.cells[OFFERED] >= 0:
-            self.add_auction(s.cells[OFFERED], found)
+            self.add_auction(s.cells[OFFERED], money, found)
         return found
 
-    def in_hand(self, cash: float) -> float:
-        return in_hand(cash, self.useful, self.years, self.w)
-
-    def add_auction(self, company: int, results: list[float]) -> None:
+    def add_auction(self, company: int, money: float, results: list[float]) -> None:
         """As if it had ended: as expected, or, for all one knows of the others, with the bid that stands."""
         s = self.s
         fair = self.w[FAIR_PRICE] * self.worth(company, float(s.treasury(company) + s.cells[AUCTION + HIGH]))
@@ -262,22 +247,21 @@ class Outlook:
         winner, leader = expected_winner(s, fair), s.cells[AUCTION + HIGH_SEAT]
         doubt = self.w[DOUBT] if leader >= 0 else 0.0
         if winner >= 0:
-            self.sell(company, winner, expected_price(s, winner, fair), 1.0 - doubt, results)
+            self.sell(company, winner, expected_price(s, winner, fair), money, 1.0 - doubt, results)
         if doubt > 0.0:
-            self.sell(company, leader, float(s.cells[AUCTION + HIGH]), doubt, results)
+            self.sell(company, leader, float(s.cells[AUCTION + HIGH]), money, doubt, results)
 
     def sold_once_more(self, company: int) -> float:
         """Shares that dividends are divided by after the one under the hammer, of which a part was counted already."""
         return self.among(company) + 1.0 - self.later
 
-    def sell(self, company: int, winner: int, price: float, part: float, results: list[float]) -> None:
+    def sell(self, company: int, winner: int, price: float, money: float, part: float, results: list[float]) -> None:
         """A share to the winner, the price into the treasury: part of it, as far as it is likely."""
         s = self.s
         share = self.worth(company, float(s.treasury(company)) + price) / self.sold_once_more(company)
         for seat in range(s.players):
             results[seat] += part * s.held(company, seat) * (share - self.each[company])
-        cash = float(s.cash(winner))
-        results[winner] += part * (share - self.in_hand(cash) + self.in_hand(cash - price))
+        results[winner] += part * (share - price * money)
 
 
 def limit_of(s: State, seat: int, fair: float) -> float:
