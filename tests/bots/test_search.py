@@ -297,6 +297,24 @@ def test_without_luck_one_round_is_evidence():
     assert trusts[1] == FORESEEN_TRUST
 
 
+def test_with_luck_one_round_of_a_turn_proves_nothing():
+    """Though the rounds of other turns were all alike, so that luck seems to have no part: one may be the lucky one."""
+    match = wandered(SPEC, BIDDING)
+    lines = Beam(match.setup, match.seat, WIDTH, DEPTH).lines(match.core)
+    tree = Tree(match, match.seat, 5, distinct_turns(match.core, lines))
+    tree.luck = True
+    tree.turns[1].add(0.0)
+    tree.turns[1].add(0.0)
+    tree.turns[2].add(50.0)
+    tree.trust = tree.earned_trust()
+
+    assert tree.best() is tree.turns[0]
+
+    tree.turns[2].add(50.0)
+
+    assert tree.best() is tree.turns[2]
+
+
 def test_more_looks_plan_wider():
     """Each beam as wide as the rest of its part of the looks allows."""
     match = wandered(SPEC, 50)

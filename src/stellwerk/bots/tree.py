@@ -40,6 +40,7 @@ PLAYOUT: Final = 5  # decisions per seat, until the turn is over in which they a
 FURTHER: Final = 2  # the same for a round that goes on from the last
 LEAST_TRUST: Final = 1.0  # rounds that the planner's opinion always counts for
 FORESEEN_TRUST: Final = 3.0  # the same where they are foreseen: each goes on from the last, so they are one course
+PROOF: Final = 2  # rounds of a turn until they count, where luck has a part
 FAR: Final = 1e18
 NEVER: Final = 1 << 60
 
@@ -170,6 +171,10 @@ class Tree:
         doubt = sum([turn.opinion * turn.opinion for turn in self.turns[1:]]) / (len(self.turns) - 1)
         return max(LEAST_TRUST, scatter / free / max(SAME, doubt))
 
+    def worth(self, turn: Turn) -> float:
+        """Where luck has a part, one round of a turn proves nothing, however alike the rounds of other turns are."""
+        return turn.opinion if self.luck and turn.rounds < PROOF else turn.worth(self.trust)
+
     def running(self) -> list[Turn]:
         """Who is compared with the planner's choice in this round: all at first, in the end only the best.
 
@@ -182,7 +187,7 @@ class Tree:
         many = max(1, (len(self.turns) - 1) >> (phase if self.luck else self.rounds))
         if self.luck:
             many = min(many, RIVALS)
-        order = sorted([(-self.turns[i].worth(self.trust), i) for i in range(1, len(self.turns))])
+        order = sorted([(-self.worth(self.turns[i]), i) for i in range(1, len(self.turns))])
         return [self.turns[i] for _, i in order[:many]]
 
     def result_of(self, turn: Turn) -> float:
@@ -322,7 +327,7 @@ class Tree:
 
     def order(self) -> list[Turn]:
         """Best first."""
-        order = sorted([(-self.turns[i].worth(self.trust), i) for i in range(len(self.turns))])
+        order = sorted([(-self.worth(self.turns[i]), i) for i in range(len(self.turns))])
         return [self.turns[i] for _, i in order]
 
     def best(self) -> Turn:
@@ -335,7 +340,7 @@ class Tree:
         for turn in self.order():
             if turn.codes[0] not in seen:
                 seen[turn.codes[0]] = True
-                found.append((turn.worth(self.trust), turn.codes[0]))
+                found.append((self.worth(turn), turn.codes[0]))
         return found
 
 
