@@ -5,9 +5,9 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pytest
 from starlette.testclient import TestClient
@@ -69,6 +69,19 @@ class Wire:
             said = stream.receive_text()  # and then the reader leaves, which may cut the server's farewell short
         self._note(route, said)
         return json.loads(said)
+
+    @contextmanager
+    def listening(self) -> "Iterator[Callable[[], Json]]":
+        """What the table's stream says next, as long as this reader stays."""
+
+        def heard() -> Json:
+            said = stream.receive_text()
+            self._note(f"WS {TABLE}/live", said)
+            return cast("Json", json.loads(said))
+
+        path = f"{TABLE}/live".format(table=self.sitting.id)
+        with suppress(CancelledError), self.http.websocket_connect(f"ws://localhost{path}", headers=self.who) as stream:
+            yield heard
 
     def _note(self, route: str, said: str) -> None:
         """Ids, marks and tokens are drawn: they are left out of the comparison."""
@@ -201,14 +214,20 @@ def http(tables: Tables) -> Iterator[TestClient]:
         yield client
 
 
-def twins(tables: Tables, game: str, board: str, players: int, seed: int) -> tuple[Sitting, Sitting, int]:
-    """Two tables that seat `viewer` can't tell apart."""
+def parted(tables: Tables, game: str, board: str, players: int, seed: int) -> tuple[Sitting, Sitting, int]:
+    """Two tables that seat `viewer` can't tell apart, at the moment they part."""
     stream, viewer = Stream(seed), seed % players
     match = stellwerk.new(game, board, players, seed=seed)
     for _ in range(BEGUN + seed):
         legal = match.core.legal()
         match.play(match.setup.actions.action(legal[stream.below(len(legal))]))
-    one, other = laid(tables, laws.again(match)), laid(tables, laws.redealt(match, viewer, 7))
+    return laid(tables, laws.again(match)), laid(tables, laws.redealt(match, viewer, 7)), viewer
+
+
+def twins(tables: Tables, game: str, board: str, players: int, seed: int) -> tuple[Sitting, Sitting, int]:
+    """The same, and what both played since."""
+    stream = Stream(seed)
+    one, other, viewer = parted(tables, game, board, players, seed)
     while one.match.position < STEPS and not one.match.over and goes_on(one, other, viewer, stream):
         pass
     return one, other, viewer
@@ -245,6 +264,27 @@ def test_every_route_answers_a_seat_alike_whatever_it_cannot_know(
         for (route, mine), (_, yours) in zip(ours.heard, theirs.heard, strict=True):
             assert mine == yours, f"{route}: {laws.difference(mine, yours)}"
         assert ours.routes | KNOW_NO_TABLE == routes()
+
+
+@pytest.mark.parametrize(("game", "board", "players"), SECRETIVE)
+@pytest.mark.parametrize("seed", [0, 1])
+def test_what_changed_is_told_alike_whatever_a_seat_cannot_know(
+    tables: Tables, http: TestClient, game: str, board: str, players: int, seed: int
+) -> None:
+    """The messages after the first are patches of what was shown before: these are compared, too, move by move."""
+    one, other, viewer = parted(tables, game, board, players, seed)
+    stream, moves = Stream(seed + 60), 0
+    for reader in (-1, viewer):
+        wires = [Wire(http, sitting, reader) for sitting in (one, other)]
+        with wires[0].listening() as ours, wires[1].listening() as theirs:
+            said = [[ours(), theirs()]]
+            while len(said) <= STEPS and not one.match.over and goes_on(one, other, viewer, stream):
+                said.append([ours(), theirs()])
+        assert [["since" in message for message in pair] for pair in said] == [[n > 0] * 2 for n in range(len(said))]
+        for (_, mine), (_, yours) in zip(*(wire.heard for wire in wires), strict=True):
+            assert mine == yours, laws.difference(mine, yours)
+        moves += len(said) - 1
+    assert moves
 
 
 def routes() -> set[str]:
