@@ -192,8 +192,10 @@ class State(Core):
         """The hexes next to the network once it has a cube in `h`, in order."""
         cells, row = self.cells, self.rows[company].copy()
         for other in self.land.neighbours[h]:
+            if cells[CUBES + PER_HEX * other] >> company & 1:  # asked first: looking it up in the row costs more
+                continue
             at = bisect_left(row, other)
-            if (at == len(row) or row[at] != other) and not cells[CUBES + PER_HEX * other] >> company & 1:
+            if at == len(row) or row[at] != other:
                 row.insert(at, other)
         at = bisect_left(row, h)
         if at < len(row) and row[at] == h:  # not so where the network begins

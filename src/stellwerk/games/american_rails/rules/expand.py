@@ -1,5 +1,7 @@
 """Expand (AR-5): track cubes, one after another, paid by the company."""
 
+from typing import Any
+
 from stellwerk.kernel.core import STEP, Refused, Step, split
 
 from ..actions import DECLINE, STOP, Codes
@@ -15,15 +17,19 @@ class Cubes:
         self.first: int = codes.expand
         self.last: int = codes.bid
         self.hexes: int = codes.hexes
+        # By company and hex. Any, not int: compiled, a code is handed on as it lies here instead of made anew.
+        self.ready: list[list[Any]] = [
+            [self.first + company * self.hexes + h for h in range(self.hexes)] for company in range(COMPANIES)
+        ]
 
     def legal_after(self, s: State, seat: int, found: list[int]) -> list[int]:
         """AR-5.2 to 5.8, added to what else was found. A hex that takes no further cube has a price no treasury can pay (AR-5.5)."""
-        cells, rows, hexes = s.cells, s.rows, self.hexes
+        cells, rows = s.cells, s.rows
         for company in range(COMPANIES):
             money = cells[TREASURY + company]
             if money >= 2 and cells[HELD + company * SEATS + seat] and cells[SUPPLY + company]:
-                base = self.first + company * hexes
-                found += [base + h for h in rows[company] if cells[PRICE + PER_HEX * h] <= money]
+                codes = self.ready[company]
+                found += [codes[h] for h in rows[company] if cells[PRICE + PER_HEX * h] <= money]
         return found
 
     def meant(self, action: int) -> bool:
