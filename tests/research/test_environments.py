@@ -229,8 +229,9 @@ class TestPettingZoo:
         env = pettingzoo.env("american_rails", players=3)
         env.reset(seed=1)
 
-        with pytest.raises(Malformed, match="seat_0, seat_1, seat_2"):
-            env.observe("nobody")
+        for ask in (env.observe, env.unwrapped.action_space, env.unwrapped.observation_space):
+            with pytest.raises(Malformed, match="seat_0, seat_1, seat_2"):
+                ask("nobody")
 
     def test_an_illegal_action_is_an_error_and_changes_nothing(self) -> None:
         env = pettingzoo.env("american_rails", players=3)
@@ -327,7 +328,13 @@ class TestGymnasium:
         ("wrong", "says"),
         [
             ({"seat": 4}, r"0 … 3"),
+            ({"seat": "1"}, r"0 … 3"),
+            ({"seat": 1.0}, r"0 … 3"),
             ({"bots": ["random"]}, "need 3 bots"),
+            ({"bots": None}, "need 3 bots"),
+            ({"bots": [1, 2, 3]}, "need 3 bots, by name"),
+            ({"looks": -1}, "looks is a whole number, at least 0"),
+            ({"looks": "many"}, "looks is a whole number, at least 0"),
             ({"bots": "nobody"}, "greedy"),
             ({"illegal": "maybe"}, "refuse, raise"),
             ({"reward": "love"}, "rank, margin"),
@@ -404,6 +411,8 @@ class TestBatch:
             ([[1, 2, 3]], "3 whole numbers"),
             ([0.5, 1.0, 2.0], "3 whole numbers"),
             ("abc", "3 whole numbers"),
+            (None, "3 whole numbers"),
+            ([[1], [1, 2], 3], "3 whole numbers"),
             ([10**6, 0, 0], "game 0: action 1000000 is none of 0"),
             ([5, 5, 0], "legal are"),
         ],
@@ -453,14 +462,22 @@ class TestBatch:
         assert (again.observations == seen.observations).all()
         assert games.step([codes[-1] for codes in again.legal]).observations.tolist() == after
         now = games.get_state()
-        for wrong in (states[:2], [*states[:2], {**states[2], "cells": [1]}], [{**states[0], "digest": "0"}] * 3):
+        other = [{**states[0], "digest": "0"}] * 3
+        for wrong in (states[:2], [*states[:2], {**states[2], "cells": [1]}], other, None, 5):
             with pytest.raises(Malformed):
-                games.set_state(wrong)
+                games.set_state(wrong)  # type: ignore[arg-type]
             assert games.get_state() == now
 
     @pytest.mark.parametrize(
         ("wrong", "says"),
-        [({"games": 0}, "at least 1"), ({"reward": "love"}, "rank, margin"), ({"board": "mars"}, "east")],
+        [
+            ({"games": 0}, "at least 1"),
+            ({"games": True}, "at least 1"),
+            ({"seed": -1}, "seed is a whole number, at least 0"),
+            ({"seed": "x"}, "seed is a whole number, at least 0"),
+            ({"reward": "love"}, "rank, margin"),
+            ({"board": "mars"}, "east"),
+        ],
     )
     def test_what_cannot_be_is_refused_with_what_would_do(self, wrong: dict[str, Any], says: str) -> None:
         with pytest.raises(StellwerkError, match=says):

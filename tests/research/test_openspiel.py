@@ -43,6 +43,27 @@ def test_it_is_found_by_name_with_its_set_up(openspiel: Any) -> None:
     assert again.max_utility() == openspiel.FAR
 
 
+def test_chance_is_a_node_of_its_own_and_each_of_its_outcomes_begins_another_game(openspiel: Any, game: str) -> None:
+    chosen = openspiel.game(game)
+    root = chosen.new_initial_state()
+    outcomes = root.chance_outcomes()
+    begun = [root.child(shuffle) for shuffle, _ in outcomes[:3]]
+
+    assert root.is_chance_node()
+    assert sum(share for _, share in outcomes) == pytest.approx(1)
+    assert not any(state.is_chance_node() for state in begun)
+    assert len({str(state) for state in begun}) == 3
+
+
+def test_in_every_game_a_seat_can_t_tell_a_resampled_state_from_its_own(openspiel: Any, game: str) -> None:
+    state = strolled(openspiel.game(game), 15)
+    for seat in range(state.num_players()):
+        twin = state.resample_from_infostate(seat, lambda: 0.37)
+
+        assert twin.information_state_string(seat) == state.information_state_string(seat)
+        assert twin.legal_actions() == state.legal_actions() or seat != state.current_player()
+
+
 def test_a_resampled_state_looks_the_same_to_its_seat_and_is_another(openspiel: Any) -> None:
     state = strolled(openspiel.game("express_01", players=2), 12)
     seat = state.current_player()

@@ -92,8 +92,20 @@ class TestActions:
         for ask in (space.meaning, space.factors):
             with pytest.raises(Malformed, match=r"whole number|none of 0 … 2767"):
                 ask(number)
+
+    @pytest.mark.parametrize("factors", [(99, 0), ("offer",), (1.5,), (True,), (), None, 3])
+    def test_factors_that_name_no_kind_are_refused(self, factors: Any) -> None:
         with pytest.raises(Malformed, match="the first factor is 0 … 11"):
-            space.number((99, 0))
+            space_of(setup_for("american_rails", None, 3)).number(factors)
+
+    def test_what_was_made_for_another_numbering_is_refused_with_both_digests(self) -> None:
+        space = space_of(setup_for("american_rails", None, 3))
+
+        space.check_digest(space.digest)
+        space.check_digest(["0", space.digest])
+        for wrong in ("0", ["0"], []):
+            with pytest.raises(Malformed, match=f"east 3p is numbered as {space.digest}"):
+                space.check_digest(wrong)
 
     def test_an_action_that_is_not_legal_now_is_refused_with_those_that_are(self) -> None:
         position = strolled("american_rails", None, 4, 10)
@@ -218,11 +230,25 @@ class TestPositions:
         with pytest.raises(Malformed, match="what get_state gave"):
             strolled("american_rails", None, 3, 5).set_state(None)  # type: ignore[arg-type]
 
-    @pytest.mark.parametrize("seat", [-1, 3])
-    def test_a_seat_that_is_not_there_sees_and_believes_nothing(self, seat: int) -> None:
+    @pytest.mark.parametrize("seed", ["x", 1.5, None, True])
+    def test_what_is_no_seed_is_refused(self, seed: Any) -> None:
         position = strolled("american_rails", None, 3, 5)
 
-        for ask in (position.observe, lambda seat: position.believed(seat, 1)):
+        for ask in (lambda: Position.begin(position.space.setup, seed), lambda: position.believed(0, seed)):
+            with pytest.raises(Malformed, match="seed is a whole number"):
+                ask()
+
+    @pytest.mark.parametrize("seat", [-1, 3, "a", None, 1.0, True])
+    def test_a_seat_that_is_not_there_sees_and_believes_nothing(self, seat: Any) -> None:
+        position = strolled("american_rails", None, 3, 5)
+        space, core = position.space, position.core
+
+        for ask in (
+            position.observe,
+            lambda seat: position.believed(seat, 1),
+            lambda seat: space.observe(core, seat),
+            lambda seat: space.readable(core, seat),
+        ):
             with pytest.raises(Malformed, match="seat is one of 0 … 2"):
                 ask(seat)
 

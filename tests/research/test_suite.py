@@ -17,7 +17,7 @@ from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
-from stellwerk.research import suite
+from stellwerk.research import setup_for, space_of, suite
 from stellwerk.research.suite import Plan, Task
 from tests.cli.running import run_alone
 
@@ -52,6 +52,11 @@ def ran(agent: str, games: int = 1) -> dict[str, Any]:
 
 def suite_result(scores: list[float]) -> dict[str, Any]:
     return {"tasks": [{"task": "a", "games": [{"n": n, "score": score} for n, score in enumerate(scores)]}]}
+
+
+def changed(made: dict[str, Any], **change: Any) -> dict[str, Any]:
+    """A result whose first task is another."""
+    return {**made, "tasks": [{**made["tasks"][0], **change}]}
 
 
 class TestTasks:
@@ -154,6 +159,15 @@ class TestAgents:
         assert task["games"][0]["failures"] == 0
         assert task["games"][0]["moves"] > 20
 
+    def test_a_policy_that_was_trained_on_other_numbers_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        digests = [space_of(setup_for(task.game, task.board, task.players)).digest for task in QUICK]
+        monkeypatch.setattr(first_legal, "digests", digests, raising=False)
+        assert ran(f"policy:{__name__}:first_legal")["agent"].startswith("policy:")
+
+        monkeypatch.setattr(first_legal, "digests", digests[:1])
+        with pytest.raises(Malformed, match=f"cube_express standard 2p is numbered as {digests[1]}"):
+            ran(f"policy:{__name__}:first_legal")
+
     @pytest.mark.ray
     def test_on_ray_it_is_the_same_as_here(self, tmp_path: Path) -> None:
         """A real cluster on this machine, begun and ended by the command."""
@@ -214,6 +228,15 @@ class TestResults:
             (lambda made: {**made, "tasks": [{**made["tasks"][0], "digest": "0"}]}, "has digest 0"),
             (lambda made: {**made, "tasks": [{**made["tasks"][0], "references": {}}]}, "was scaled by {}, here by"),
             (lambda made: {**made, "tasks": 3}, "another form"),
+            (lambda made: {**made, "tasks": []}, "one at least"),
+            (lambda made: {**made, "tasks": made["tasks"][:1] * 2}, "each once"),
+            (lambda made: {**made, "agent": 3}, "agent 3"),
+            (lambda made: {name: made[name] for name in made if name != "looks"}, "looks"),
+            (lambda made: changed(made, games=[]), "one at least"),
+            (lambda made: changed(made, games=made["tasks"][0]["games"] * 2), "each once"),
+            (lambda made: changed(made, games=[{"n": 0, "score": float("nan")}]), "nan is no figure"),
+            (lambda made: changed(made, games=[{"score": 1.0}]), "'n'"),
+            (lambda made: changed(made, score="high"), "'high' is no figure"),
         ],
     )
     def test_a_broken_result_is_refused_with_what_is_wrong(self, tmp_path: Path, change: Any, says: str) -> None:

@@ -18,6 +18,7 @@ import numpy as np
 from stellwerk.kernel.errors import Malformed
 
 from .mirror import Mirror
+from .numbers import whole
 from .position import SEEDS, Position
 from .rewards import MARGIN, RANK, changes, check_reward
 from .setups import setup_for
@@ -65,18 +66,17 @@ class BatchEnv:
         reward: str = RANK,
         shaping: bool = False,
     ) -> None:
-        if not isinstance(games, int) or games < 1:
-            raise Malformed(f"games is a whole number, at least 1, not {games!r}", "games")
+        games = whole(games, "games", 1)
         check_reward(reward)
         self.space = space_of(setup_for(game, board, players, options, data))
         self.games, self.reward, self.shaping = games, reward, shaping
-        self._random = np.random.default_rng(seed)
+        self._random = np.random.default_rng(whole(seed, "seed", 0))
         self.positions: list[Position] = []
         self._mirror = Mirror(self.space, games)
 
     def reset(self, seed: int | None = None) -> Seen:
         if seed is not None:
-            self._random = np.random.default_rng(seed)
+            self._random = np.random.default_rng(whole(seed, "seed", 0))
         return self._all_at([self._drawn() for _ in range(self.games)])
 
     def step(self, actions: Sequence[int] | Array) -> Seen:
@@ -104,8 +104,9 @@ class BatchEnv:
 
     def set_state(self, states: Sequence[Mapping[str, Any]]) -> Seen:
         """Go on from there, all or none: what is no state of this set-up is refused, and nothing moves."""
-        if len(states) != self.games:
-            raise Malformed(f"there are {self.games} games, not {len(states)} states", "states")
+        if not isinstance(states, Sequence) or len(states) != self.games:
+            count = len(states) if isinstance(states, Sequence) else f"{states!r} as"
+            raise Malformed(f"there are {self.games} games, not {count} states", "states")
         positions = [self._drawn() for _ in states]
         for position, state in zip(positions, states, strict=True):
             position.set_state(state)
@@ -136,7 +137,7 @@ class BatchEnv:
     def _checked(self, actions: Sequence[int] | Array) -> list[int]:
         if not self.positions:
             raise Malformed("call reset first", "reset", "erst reset aufrufen")
-        given = np.asarray(actions)
+        given = _array(actions)
         if given.shape != (self.games,) or not np.issubdtype(given.dtype, np.integer):
             raise Malformed(
                 f"actions are {self.games} whole numbers, not an array of shape {given.shape} and type {given.dtype}",
@@ -175,3 +176,11 @@ class BatchEnv:
         seats: Array = np.array([core.seat for core in cores], np.int8)
         legal = [self.space.legal(core) for core in cores]
         return Seen(self._mirror.observe(cores, seats), legal, self.space.actions, seats, rewards, dones)
+
+
+def _array(actions: Any) -> Array:
+    """What NumPy makes of it; of lists of several lengths it makes nothing, and then the shape says so."""
+    try:
+        return np.asarray(actions)
+    except ValueError:
+        return np.asarray(None)

@@ -17,6 +17,7 @@ from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.registry import registered
 
+from .numbers import whole
 from .pettingzoo import observation_of, observation_space
 from .position import SEEDS, Position
 from .rewards import MARGIN, RANK, check_reward
@@ -54,10 +55,11 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc] # without its types where it
         render_mode: str | None = None,
     ) -> None:
         setup = setup_for(game, board, players, options, data)
-        self.space, self.seat, self.looks = space_of(setup), seat, looks
+        self.space, self.looks = space_of(setup), whole(looks, "looks", 0)
         self.reward, self.shaping, self.illegal = reward, shaping, illegal
         self.rivals = _rivals(bots, setup)
-        _check(seat, setup.players, reward, illegal)
+        self.seat = self.space.seated(seat)
+        _check(reward, illegal)
         self.render_mode = checked_mode(render_mode)
         self.observation_space = observation_space(self.space)
         self.action_space = spaces.Discrete(self.space.actions)
@@ -137,18 +139,16 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc] # without its types where it
 
 def _rivals(wanted: str | Sequence[str], setup: Setup) -> list[str]:
     players = setup.players
-    names = [wanted] * (players - 1) if isinstance(wanted, str) else list(wanted)
-    if len(names) != players - 1:
-        raise Malformed(f"{players} players need {players - 1} bots, not {len(names)}", "bots")
+    names = [wanted] * (players - 1) if isinstance(wanted, str) else list(wanted) if wanted else []
+    if len(names) != players - 1 or not all(isinstance(name, str) for name in names):
+        raise Malformed(f"{players} players need {players - 1} bots, by name, not {wanted!r}", "bots")
     for name in names:
         bots.get(name, 0)  # an unknown one is refused with those there are
         bots.must_play(name, setup.game)
     return names
 
 
-def _check(seat: int, players: int, reward: str, illegal: str) -> None:
-    if not 0 <= seat < players:
-        raise Malformed(f"seat is one of 0 … {players - 1}, not {seat!r}", "seat")
+def _check(reward: str, illegal: str) -> None:
     check_reward(reward)
     if illegal not in (REFUSE, RAISE):
         raise Malformed(f"illegal is one of {REFUSE}, {RAISE}, not {illegal!r}", "illegal")

@@ -171,10 +171,10 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
         self.standing.selected = agent
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.table.observations[agent]
+        return self.table.observations[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.table.actions[agent]
+        return self.table.actions[self._known(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None or self.standing is None:
@@ -210,10 +210,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
         )
 
     def observe(self, agent: str) -> dict[str, Any]:
-        position, seat = self._playing(), self.table.seats.get(agent)
-        if seat is None:
-            raise Malformed(f"there is no agent {agent!r}; there are {', '.join(self.table.agents)}", "agent")
-        return observation_of(position, seat)
+        return observation_of(self._playing(), self.table.seats[self._known(agent)])
 
     def step(self, action: int | None) -> None:
         position = self._playing()
@@ -264,6 +261,11 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name fo
             raise Malformed("the game is over and everybody has left: call reset", "action", "erst reset aufrufen")
         self.standing = self.standing.own()
         self._was_dead_step(action)
+
+    def _known(self, agent: str) -> str:
+        if agent not in self.table.seats:
+            raise Malformed(f"there is no agent {agent!r}; there are {', '.join(self.table.agents)}", "agent")
+        return agent
 
     def _playing(self) -> Position:
         if self.position is None:

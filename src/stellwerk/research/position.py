@@ -10,6 +10,7 @@ from stellwerk.kernel.game import Setup
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.record import begin
 
+from .numbers import whole
 from .rewards import MARGIN, RANK, check_reward, margins, ranks
 from .spaces import Mask, Space, Vector, space_of
 
@@ -17,6 +18,11 @@ HALF: Final = 1 << 30
 SEEDS: Final = HALF * HALF
 # What rules and their check may say of numbers that are no position.
 BROKEN: Final = (AssertionError, ArithmeticError, LookupError, TypeError, ValueError)
+
+
+def seed_from(seed: int) -> int:
+    """Any whole number, also a negative one; larger ones begin again at nought."""
+    return whole(seed, "seed") % SEEDS
 
 
 def drawn_seed(stream: Stream) -> int:
@@ -42,7 +48,7 @@ class Position:
 
     @classmethod
     def begin(cls, setup: Setup, seed: int) -> "Position":
-        return cls.at(space_of(setup), begin(setup, seed % SEEDS).core)
+        return cls.at(space_of(setup), begin(setup, seed_from(seed)).core)
 
     @property
     def players(self) -> int:
@@ -67,16 +73,7 @@ class Position:
         return self._mask.copy()
 
     def observe(self, seat: int) -> Vector:
-        return self.space.observe(self.core, self.seated(seat))
-
-    def seated(self, seat: int) -> int:
-        """A seat of this game; another is refused with those there are."""
-        last = self.space.setup.players - 1
-        if not 0 <= seat <= last:
-            raise Malformed(
-                f"seat is one of 0 … {last}, not {seat}", "seat", f"seat ist eines von 0 … {last}, nicht {seat}"
-            )
-        return seat
+        return self.space.observe(self.core, seat)
 
     def step(self, number: int) -> None:
         """Take an action; a refused one changes nothing."""
@@ -104,10 +101,11 @@ class Position:
 
     def believed(self, seat: int, seed: int) -> "Position":
         """A copy as this seat could believe it: hidden things redrawn, and another chance to come."""
+        chance = seed_from(seed)
         twin = self.core.clone()
         twin.source = None
-        twin.redeal(self.seated(seat), seed % SEEDS)
-        twin.cells[GEN_A], twin.cells[GEN_B] = seeded(drawn_seed(Stream(seed % SEEDS)))
+        twin.redeal(self.space.seated(seat), chance)
+        twin.cells[GEN_A], twin.cells[GEN_B] = seeded(drawn_seed(Stream(chance)))
         return Position.at(self.space, twin)
 
     def rewards(self, kind: str = RANK) -> list[float]:

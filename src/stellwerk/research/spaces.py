@@ -6,7 +6,7 @@ trained on one numbering is never played on another by mistake.
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from operator import itemgetter
 from struct import Struct
@@ -21,6 +21,7 @@ from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.observed import Cells, Derived, Observed
 
+from .numbers import is_whole, whole
 from .setups import setup_for, words_for
 
 AMOUNTS: Final = 1024
@@ -63,6 +64,18 @@ class Space:
         text = json.dumps([*said, kinds, AMOUNTS, self.layout, self.steps], sort_keys=True, default=str)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
+    def check_digest(self, known: str | Collection[str]) -> None:
+        """For what was trained or stored with digests: another numbering than these is refused."""
+        made_for = [known] if isinstance(known, str) else list(known)
+        if self.digest not in made_for:
+            setup = self.setup
+            where = f"{setup.game.key} {setup.board_key} {setup.players}p"
+            raise Malformed(
+                f"made for digest {', '.join(made_for)}; {where} is numbered as {self.digest}",
+                "digest",
+                f"gemacht für {', '.join(made_for)}; {where} ist nummeriert als {self.digest}",
+            )
+
     def __reduce__(self) -> Any:
         return _again, words_for(self.setup)
 
@@ -86,7 +99,7 @@ class Space:
 
     def numbered(self, number: Any) -> int:
         """An action's number; what is none is refused with those there are."""
-        if isinstance(number, bool) or not isinstance(number, int | np.integer):
+        if not is_whole(number):
             raise Malformed(f"an action is a whole number, not {number!r}", "action", f"{number!r} ist keine Zahl")
         code = int(number)
         if not 0 <= code < self.actions:
@@ -130,28 +143,36 @@ class Space:
     def number(self, factors: Sequence[int]) -> int:
         """The way back from `factors`."""
         kinds = self.setup.actions.kinds
-        if not factors or not 0 <= factors[0] < len(kinds):
+        given = list(factors) if isinstance(factors, Iterable) else []
+        if not given or not _inside(given[0], len(kinds)):
             raise Malformed(
-                f"{tuple(factors)} names no kind of action: the first factor is 0 … {len(kinds) - 1}",
+                f"{factors} names no kind of action: the first factor is 0 … {len(kinds) - 1}",
                 "action",
-                f"{tuple(factors)} nennt keine Art von Aktion: die erste Zahl ist 0 … {len(kinds) - 1}",
+                f"{factors} nennt keine Art von Aktion: die erste Zahl ist 0 … {len(kinds) - 1}",
             )
-        kind = kinds[factors[0]]
-        values = list(factors[1 : 1 + len(kind.fields)])
+        kind = kinds[given[0]]
         sizes = [len(_keys(domain)) or AMOUNTS for _, domain in kind.fields]
-        inside = [0 <= value < size for value, size in zip(values, sizes, strict=False)]
-        if len(values) < len(sizes) or not all(inside):
-            raise Malformed(f"{kind.name} has fields of sizes {sizes}, not {values}", "action", f"{values} passt nicht")
-        return self.setup.actions.encode(kind.name, values)
+        values, rest = given[1 : 1 + len(sizes)], given[1 + len(sizes) :]
+        if len(values) < len(sizes) or not all(map(_inside, values, sizes)) or any(one != -1 for one in rest):
+            raise Malformed(
+                f"{kind.name} has fields of sizes {sizes}, then −1, not {given[1:]}", "action", f"{given} passt nicht"
+            )
+        return self.setup.actions.encode(kind.name, [int(value) for value in values])
 
     # Observations -------------------------------------------------------------------------
 
     def observe(self, core: Core, seat: int) -> Vector:
         """What the seat may know, as one vector."""
+        seat = self.seated(seat)
         decides = observed.relative(core.seat, seat, self.setup.players)
         packed = bytearray(self._packed.size)  # four times as quick as to hand NumPy the numbers one by one
         self._packed.pack_into(packed, 0, core.cells[STEP], decides, seat, *self.eyes[seat].read(core))
         return np.frombuffer(packed, np.int32)
+
+    def seated(self, seat: int) -> int:
+        """A seat of this game; another is refused with those there are."""
+        last = self.setup.players - 1
+        return seat if type(seat) is int and 0 <= seat <= last else whole(seat, "seat", 0, last)
 
     def readable(self, core: Core, seat: int) -> dict[str, Any]:
         """The same by name; the question by its name too."""
@@ -219,6 +240,11 @@ def _layout(parts: Sequence[Observed]) -> list[tuple[str, int, int]]:
 def _keys(domain: Domain) -> tuple[str, ...]:
     """What a field can name; an amount names nothing."""
     return domain.keys if isinstance(domain, Names) else ()
+
+
+def _inside(value: Any, size: int) -> bool:
+    """A factor is a whole number below the size of its field."""
+    return is_whole(value) and bool(0 <= value < size)
 
 
 @cache

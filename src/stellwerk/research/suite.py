@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module, resources
+from math import isfinite
 from pathlib import Path
 from statistics import fmean
 from typing import Any, Final
@@ -29,6 +30,7 @@ from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import find
 
+from .numbers import whole
 from .rewards import margins
 from .setups import setup_for
 from .spaces import space_of
@@ -99,7 +101,10 @@ class Plan:
 
 
 class PolicyBot(Bot):
-    """A policy of the environments: from observation and mask, as arrays, to an action number."""
+    """A policy of the environments: from observation and mask, as arrays, to an action number.
+
+    What was trained for one numbering should say so: if it has `digests`, only set-ups with one of these are played by it.
+    """
 
     def __init__(self, policy: Callable[[Any, Any], int], seed: int, looks: int) -> None:
         super().__init__(seed, 0.0, looks)
@@ -107,6 +112,7 @@ class PolicyBot(Bot):
 
     def decide(self, match: Match, seat: int) -> Any:
         space = space_of(match.setup)
+        space.check_digest(getattr(self.policy, "digests", (space.digest,)))
         code = space.checked(self.policy(space.observe(match.core, seat), space.mask(match.core)), match.core)
         return match.setup.actions.action(code)
 
@@ -169,8 +175,8 @@ def play(plan: Plan, index: int) -> Json:
 
 def run(plan: Plan, where: Where, done: Callable[[], None]) -> Json:
     """All games, as a result."""
-    if plan.games < 1 or plan.looks < 1:
-        raise Malformed("games and looks are at least 1", "games")
+    whole(plan.games, "games", 1)
+    whole(plan.looks, "looks", 1)
     agent_of(plan.agent, 0, plan.looks)  # an unknown one is refused before any worker starts
     for task in plan.tasks:
         bots.must_play(plan.agent, find(task.game))
@@ -333,22 +339,40 @@ def read(file: Path) -> Json:
 
 
 def _check(file: Path, found: Json) -> None:
-    """What the table and the plot need, and that the tasks are numbered as they are here."""
+    """What the table, the plot and a comparison need, and that the tasks are numbered as they are here."""
     try:
-        for one in found["tasks"]:
-            game, board, players = one["task"].split("/")
-            here = space_of(setup_for(game, board, int(players))).digest
-            if one["digest"] != here:
-                raise _broken(file, f"task {one['task']} has digest {one['digest']}, here it is {here}")
-            if one["references"] != (known := dict(references()[one["task"]])):
-                raise _broken(
-                    file, f"task {one['task']} was scaled by {one['references']}, here by {known}: run it again"
-                )
-            [float(game["score"]) for game in one["games"]]
-        [float(found["iqm"][name]) for name in ("value", "low", "high")]
-        str(found["agent"])
+        names = [_check_task(file, one) for one in found["tasks"]]
+        if not names or len(set(names)) < len(names):
+            raise ValueError(f"tasks {names}: each once, one at least")
+        for name in ("value", "low", "high"):
+            _figure(found["iqm"][name])
+        for name, kind in (("agent", str), ("looks", int), ("games", int), ("references", dict)):
+            if not isinstance(found[name], kind):
+                raise TypeError(f"{name} {found[name]!r}")
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise _broken(file, f"lacks something or has it in another form: {error!r}") from None
+
+
+def _check_task(file: Path, one: Json) -> str:
+    name: str = one["task"]
+    game, board, players = name.split("/")
+    here = space_of(setup_for(game, board, int(players))).digest
+    if one["digest"] != here:
+        raise _broken(file, f"task {name} has digest {one['digest']}, here it is {here}")
+    if one["references"] != (known := dict(references()[name])):
+        raise _broken(file, f"task {name} was scaled by {one['references']}, here by {known}: run it again")
+    _figure(one["score"])
+    played = [whole(game["n"], "n", 0) for game in one["games"]]
+    if not played or len(set(played)) < len(played):
+        raise ValueError(f"games {played} of {name}: each once, one at least")
+    for game in one["games"]:
+        _figure(game["score"])
+    return name
+
+
+def _figure(value: Any) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        raise ValueError(f"{value!r} is no figure")
 
 
 def _broken(file: Path, reason: str) -> Malformed:
