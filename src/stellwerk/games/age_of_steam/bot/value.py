@@ -93,18 +93,23 @@ class Look:
 
     def result(self, position: Position) -> float:
         """The course of the game: as it comes, or with the reach raised next round, when expenses of this one are paid;
-        and with the raise that may be worth more than the least go of this round."""
-        result = self.course(position, 0)
+        and with the raise that may be worth more than the least go of this round.
+
+        Until goods move that is this round: else who means to raise would lose that by the mere turn of the round, and
+        who has raised already, at whatever cost, would seem far ahead."""
+        result = self.course(position, 0, 0)
         if position.reach < MOST_REACH and counts_cash(self.s):
-            result = max(result, self.course(position, 1))
+            result = max(result, self.course(position, 0, 1))
+            if position.may_raise:
+                result = max(result, self.course(position, 1, 0))
         if with_spare_go(position):
-            raised = self.course(position, 0)
+            raised = self.course(position, 1, 0)
             result += AS_GOOD * max(0.0, raised - result)
         return result
 
-    def course(self, position: Position, raise_in: int) -> float:
+    def course(self, position: Position, raises: int, raise_in: int) -> float:
         course = Course(self.s, self.rules, position, MOST_ROUNDS, MOST_ROUNDS)
-        course.raise_in = raise_in
+        course.raises, course.raise_in = raises, raise_in
         return course.result()
 
 

@@ -73,6 +73,7 @@ def contest(s: State, position: Position, cargo: list[int], taken: float) -> Non
     """What the goes of this round bring, and what the least of them brings if it could raise the reach instead."""
     found = expected_goes(s, cargo, position.seat, taken)
     position.now = sum(found)
+    position.least = min(found, default=0.0)
     if not found or s.cells[STEP] < MOVE_GOODS or position.reach >= MOST_REACH or s.cells[RAISED] >> position.seat & 1:
         return
     position.spare = min(found)

@@ -82,7 +82,8 @@ class Course:
         self.span: float = position.span
         self.links: float = float(position.links)
         self.sections: float = float(position.sections)
-        self.raise_in: int = 0  # the round from now in which one go raises the reach on purpose; 0: in none
+        self.raises: int = position.raises  # goes of this round that raise the reach
+        self.raise_in: int = 0  # the later round from now in which one go raises the reach on purpose; 0: in none
         self.moved: float = 0.0  # cubes
         self.paid: float = 1.0  # of this round's building the part there is money for, where that is counted
         self.counts_cash: bool = counts_cash(s)
@@ -102,7 +103,7 @@ class Course:
                 self.reach = min(float(MOST_REACH), self.reach + gained)
             known = self.in_sight(later)
             if later == 0:
-                self.reach += self.position.raises
+                self.reach += self.raises
             self.invest(later, known)
             self.income += self.deliveries(later, known) + (self.w[PASSING] * self.links if later else 0.0)
             if later == 0 and self.position.pays:
@@ -114,12 +115,8 @@ class Course:
     def in_sight(self, later: int) -> float:
         """Own links that the best two cubes of a round use, as far as there are ways for them already."""
         position, total = self.position, 0.0
-        if later == 0 and position.now >= 0.0:
-            return position.now
         if later == 0:
-            for i in range(position.goes):
-                total += position.nth(0, i)
-            return total
+            return self.in_sight_now()
         more = min(AHEAD - 1, int(self.reach) - position.reach)
         if position.ahead:
             return position.carried_ahead(more, self.moved, 2.0) * LATER_POWERS.of(self.w[LATER], later)
@@ -128,13 +125,23 @@ class Course:
             total += position.nth(more, rank) * KEEP_POWERS.of(self.w[KEEP], rank)
         return total * LATER_POWERS.of(self.w[LATER], later)
 
+    def in_sight_now(self) -> float:
+        """The same for what is left of this round; a go that raises the reach comes first, so the others go further."""
+        position, total = self.position, 0.0
+        on_purpose = self.raises - position.raises
+        if position.now >= 0.0:
+            return position.now - (position.least if on_purpose else 0.0)
+        for i in range(position.goes - on_purpose):
+            total += position.nth(min(AHEAD - 1, on_purpose), i)
+        return total
+
     def goes_in(self, later: int) -> int:
         """Of a later round: two, but for one that raises the reach on purpose."""
         return 1 if later == self.raise_in else 2
 
     def deliveries(self, later: int, known: float) -> float:
         """The same with those that are not in sight yet, and without the goes that raise the reach."""
-        goes, part = float(self.position.goes - self.position.raises), 1.0
+        goes, part = float(self.position.goes - self.raises), 1.0
         unknown = self.w[UNKNOWN] * self.position.builds * self.paid
         if later:
             goes = float(self.goes_in(later))

@@ -90,6 +90,8 @@ class Position:
         self.ahead: list[float] = []  # the same as cubes by own links, with those that may join them in later rounds
         self.now: float = -1.0  # own links that the goes of this round bring beside rivals; below 0: not worked out
         self.spare: float = -1.0  # own links of the go that might raise the reach instead; below 0: there is none
+        self.least: float = 0.0  # the same of the go that brings least, before goods move
+        self.may_raise: bool = False  # goods have not moved yet: a go of this round may raise the reach
         self.raises: int = 0  # a go of this round that does so
 
     def twin(self) -> Position:
@@ -120,7 +122,7 @@ class Position:
             tiles = rules.max_tiles(s, seat)
             self.builds = (tiles - cells[TILES]) / tiles
         if step < MOVE_GOODS:
-            self.goes = 2
+            self.goes, self.may_raise = 2, self.reach < MOST_REACH
         elif step <= RIDE_ON:
             riding = 1 if ahead == 0 and step == RIDE_ON else 0
             self.goes = 2 - cells[GO] + (1 if ahead >= 0 else 0) - riding
