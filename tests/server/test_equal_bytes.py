@@ -62,24 +62,22 @@ class Wire:
         self._note(route, f"{answer.status_code} {answer.text}")
         return answer.json() if answer.headers["content-type"] == "application/json" else answer.text
 
-    def watch(self, route: str) -> Any:
+    def watch(self, route: str) -> Json:
         """The first message of a stream."""
-        path = route.split()[1].format(table=self.sitting.id)
-        with suppress(CancelledError), self.http.websocket_connect(f"ws://localhost{path}", headers=self.who) as stream:
-            said = stream.receive_text()  # and then the reader leaves, which may cut the server's farewell short
-        self._note(route, said)
-        return json.loads(said)
+        with self.listening(route) as hear:
+            return hear()
 
     @contextmanager
-    def listening(self) -> "Iterator[Callable[[], Json]]":
-        """What the table's stream says next, as long as this reader stays."""
+    def listening(self, route: str) -> "Iterator[Callable[[], Json]]":
+        """What a stream says next, as long as this reader stays. Leaving may cut the server's farewell short, and what
+        fails inside with it: so gather there, and assert outside."""
 
         def heard() -> Json:
             said = stream.receive_text()
-            self._note(f"WS {TABLE}/live", said)
+            self._note(route, said)
             return cast("Json", json.loads(said))
 
-        path = f"{TABLE}/live".format(table=self.sitting.id)
+        path = route.split()[1].format(table=self.sitting.id)
         with suppress(CancelledError), self.http.websocket_connect(f"ws://localhost{path}", headers=self.who) as stream:
             yield heard
 
@@ -91,6 +89,7 @@ class Wire:
 
 TABLE = "/api/tables/{table}"
 LINE = TABLE + "/lines/{line}"
+LIVE = f"WS {TABLE}/live"
 
 
 def looked_at(wire: Wire) -> Json:
@@ -105,7 +104,7 @@ def looked_at(wire: Wire) -> Json:
     for branch in wire.ask(f"GET {TABLE}/branches")["branches"]:
         wire.ask(f"GET {TABLE}/at/{{position}}", position=branch["last"], query=f"?branch={branch['branch']}")
     wire.ask("GET /api/mine")
-    wire.watch(f"WS {TABLE}/live")
+    wire.watch(LIVE)
     wire.watch("WS /api/mine/live")
     return page
 
@@ -276,7 +275,7 @@ def test_what_changed_is_told_alike_whatever_a_seat_cannot_know(
     stream, moves = Stream(seed + 60), 0
     for reader in (-1, viewer):
         wires = [Wire(http, sitting, reader) for sitting in (one, other)]
-        with wires[0].listening() as ours, wires[1].listening() as theirs:
+        with wires[0].listening(LIVE) as ours, wires[1].listening(LIVE) as theirs:
             said = [[ours(), theirs()]]
             while len(said) <= STEPS and not one.match.over and goes_on(one, other, viewer, stream):
                 said.append([ours(), theirs()])
