@@ -11,7 +11,7 @@ from stellwerk import bots
 from stellwerk.bots.belief import Belief
 from stellwerk.bots.search import SearchBot
 from stellwerk.bots.together import Rounds, Together
-from stellwerk.bots.tree import Tree
+from stellwerk.bots.tree import Tree, Turn
 from stellwerk.kernel.match import Match
 
 LOOKS = 1500
@@ -77,9 +77,24 @@ def test_where_nothing_is_left_to_chance_nobody_can_help():
     """Every round goes on from the last one."""
     match = stellwerk.new("american_rails", players=3, seed=1)
     one, other = match.core.legal()[:2]
-    question = Rounds(Belief.of(match, match.seat), 1, (((one,), True, 0.0), ((other,), True, -1.0)), 1, 2, 50, 0.0)
+    tree = Tree(match, match.seat, 1, [Turn([one], True, 0.0), Turn([other], True, -1.0)])
+    question = Rounds.of(tree, Belief.of(match, match.seat), 1, stride=2, looks=50)
 
     assert question.think() == []
+
+
+def test_whoever_goes_on_from_what_is_known_tells_only_what_came_of_it():
+    """Rounds that others have had are used and not counted twice: the one pass there is time for is the planner's choice."""
+    match = dealt()
+    tree = SearchBot(3, 0.0, LOOKS).thought(match.determinized(match.seat, 3), match.seat)
+    question = Rounds.of(tree, Belief.of(match, match.seat), first=1 << 20, looks=1)
+
+    known, added = tree.tally(), question.think()
+
+    assert known[0][0] > 1
+    assert added == [(1, 0.0, 0.0), *[(0, 0.0, 0.0)] * (len(known) - 1)]
+    tree.add(added)
+    assert tree.since(known) == added
 
 
 def test_only_what_the_seat_may_believe_is_sent():

@@ -15,7 +15,8 @@ from stellwerk.server.refusals import Denied, disk_full
 from stellwerk.server.settings import ALONE_SECONDS
 from stellwerk.server.store import Store
 from stellwerk.server.tables import Tables
-from stellwerk.server.workers import Decision, Job, Pool
+from stellwerk.server.thinking import Decision
+from stellwerk.server.workers import Job, Pool
 
 Json = dict[str, Any]
 

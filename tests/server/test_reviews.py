@@ -25,7 +25,8 @@ from stellwerk.server.reviews import Part, Reviews, Telling
 from stellwerk.server.settings import REVIEW_PART, REVIEWS_PER_PERSON
 from stellwerk.server.store import Store
 from stellwerk.server.tables import Tables
-from stellwerk.server.workers import Job, Pool, Seated
+from stellwerk.server.thinking import Seated
+from stellwerk.server.workers import Job, Pool
 
 Json = dict[str, Any]
 

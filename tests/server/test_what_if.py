@@ -34,7 +34,8 @@ from stellwerk.server.sentences import say
 from stellwerk.server.settings import ANSWERS_PER_MINUTE, MOST_LINES, MOST_MOVES
 from stellwerk.server.store import Store
 from stellwerk.server.tables import Tables
-from stellwerk.server.workers import Job, Seated, promise
+from stellwerk.server.thinking import Seated
+from stellwerk.server.workers import Job, promise
 
 from .conftest import Guest, RunningServer, bearer
 from .test_history import SECRETIVE, Sitting, goes_on, laid

@@ -18,7 +18,8 @@ from stellwerk.bots.belief import HIDDEN, Belief
 from stellwerk.kernel.chance import Stream
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import registered
-from stellwerk.server.workers import Advice, Decision, Job, Pool, Queue, Seated
+from stellwerk.server.thinking import Advice, Decision, Seated
+from stellwerk.server.workers import Job, Pool, Queue
 
 BOARDS = {"age_of_steam": "st_lucia"}  # a small one: plain Python plans Rust Belt for seconds
 

@@ -36,6 +36,9 @@ class Company:
     def ask(self, tree: Tree, looks: int, seconds: float) -> None:
         """Compare these turns, too, with so many looks or for so long."""
 
+    def meanwhile(self, tree: Tree) -> None:
+        """Between two passes: something may have come already."""
+
     def tallies(self) -> list[Tally]:
         """What came of it."""
         return []
@@ -114,6 +117,7 @@ class SearchBot(PlanningBot):
             start = time.monotonic()
             tree.run_pass()
             slowest = max(slowest, time.monotonic() - start)
+            self.company.meanwhile(tree)
         for tally in self.company.tallies():
             tree.add(tally)
 

@@ -35,25 +35,46 @@ class Rounds:
     belief: Belief
     seed: int
     turns: tuple[tuple[tuple[int, ...], bool, float], ...]  # codes, open end, opinion
+    known: Tally  # what their rounds have brought so far
+    luck: bool  # it is known to have a part
     first: int
     stride: int
     looks: int
     seconds: float
 
+    @classmethod
+    def of(
+        cls, tree: Tree, belief: Belief, first: int, stride: int = 1, looks: int = 0, seconds: float = 0.0
+    ) -> "Rounds":
+        turns = tuple((tuple(turn.codes), turn.open_end, turn.opinion) for turn in tree.turns)
+        return cls(belief, tree.seed, turns, tree.tally(), tree.luck, first, stride, looks, seconds)
+
     def think(self) -> Tally:
+        tree = self.tree()
+        return [] if tree is None else self.further(tree)
+
+    def tree(self) -> Tree | None:
+        """Where the rounds grow; none where all can be foreseen."""
         bot = Patience(self.seed, self.seconds, self.looks)
         turns = [Turn(list(codes), open_end, opinion) for codes, open_end, opinion in self.turns]
         tree = Tree(self.belief.match(), self.belief.seat, self.seed, turns, bot)
+        tree.luck = tree.luck or self.luck
         if not tree.luck:
             tree.run_round()  # it may come on the way
             if not tree.luck:
-                return []
+                return None
             tree = tree.anew()
-            tree.bot, tree.luck = bot, True
+            tree.luck = True
         tree.first, tree.stride = self.first, self.stride
+        return tree
+
+    def further(self, tree: Tree) -> Tally:
+        """What more rounds on this tree add to what is known."""
+        bot = tree.bot = Patience(self.seed, self.seconds, self.looks)
+        tree.know(self.known)
         while not bot.must_stop() and not (self.looks and tree.looks >= self.looks):
             tree.run_pass()
-        return tree.tally()
+        return tree.since(self.known)
 
 
 class Patience(Bot):
@@ -142,10 +163,9 @@ class Together(Company):
 
     def ask(self, tree: Tree, looks: int, seconds: float) -> None:
         belief = Belief.imagined(tree.match, tree.seat, self.folder)
-        turns = tuple((tuple(turn.codes), turn.open_end, turn.opinion) for turn in tree.turns)
         self.until = time.monotonic() + seconds + GRACE
         for first, helper in enumerate(self.helpers, start=1):
-            helper.ask(Rounds(belief, tree.seed, turns, first, self.many, looks, seconds))
+            helper.ask(Rounds.of(tree, belief, first, self.many, looks, seconds))
         self.asked = self.helpers
 
     def tallies(self) -> list[Tally]:

@@ -325,6 +325,17 @@ class Tree:
             turn.squares += tally[i][2]
         self.trust = self.earned_trust()
 
+    def know(self, tally: Tally) -> None:
+        """These rounds and no others."""
+        for turn in self.turns:
+            turn.rounds, turn.gain, turn.squares = 0, 0.0, 0.0
+        self.add(tally)
+
+    def since(self, known: Tally) -> Tally:
+        """What was added to a tally of then."""
+        now = self.tally()
+        return [(now[i][0] - known[i][0], now[i][1] - known[i][1], now[i][2] - known[i][2]) for i in range(len(known))]
+
     def order(self) -> list[Turn]:
         """Best first."""
         order = sorted([(-self.worth(self.turns[i]), i) for i in range(len(self.turns))])

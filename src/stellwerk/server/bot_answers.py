@@ -9,7 +9,7 @@ from stellwerk.bots import Bot, hints
 from stellwerk.bots.belief import Belief
 
 from .stored import Seat
-from .workers import Seated
+from .thinking import Seated
 
 FOR_PEOPLE: Final = "planner"
 """Who answers where a person sits."""

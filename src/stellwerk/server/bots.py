@@ -19,7 +19,8 @@ from .leases import Leases
 from .refusals import AWAY_SECONDS, DISK_FULL, NOT_NOW, Denied
 from .settings import ALONE_SECONDS, BOT_SECONDS, BOT_WORKERS, DISK_SECONDS, SEATS_WITH_BOTS
 from .tables import BotTurn, Tables
-from .workers import Decision, Job, Pool
+from .thinking import Decision
+from .workers import Job, Pool
 
 LOG: Final = logging.getLogger(__name__)
 

@@ -107,6 +107,8 @@ def watch(metrics: Metrics, tables: Tables, bots: BotRunner, limiter: Limiter) -
     for name, pool in pools.items():
         pool.on_thought.append(partial(metrics.thinking.add, by=labels(pool=name)))
 
+    bots.pool.on_help.append(metrics.help.add)
+
     def waiting() -> dict[Labels, float]:
         return {labels(pool=name): pool.waiting() for name, pool in pools.items()}
 

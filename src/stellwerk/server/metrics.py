@@ -88,12 +88,14 @@ class Metrics:
         self.failures = Count()
         self.entries = Count()
         self.thinking = Histogram(THINKING_SECONDS)
+        self.help = Count()
         self._shown: dict[str, tuple[str, Count | Histogram | Asked]] = {
             "stellwerk_request_seconds": ("Time to answer a request, by method, route and status.", self.requests),
             "stellwerk_refusals_total": ("Refused requests and live streams, by code.", self.refusals),
             "stellwerk_failures_total": ("Bugs of the server that were met while answering.", self.failures),
             "stellwerk_actions_total": ("Actions accepted and stored, by kind.", self.entries),
             "stellwerk_thinking_seconds": ("Time a worker thought about one question, by pool.", self.thinking),
+            "stellwerk_help_total": ("Parts of a thought that a worker took over from another.", self.help),
             "stellwerk_memory_bytes": ("Resident memory of the process that answers.", Asked(memory)),
         }
 

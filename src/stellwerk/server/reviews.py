@@ -38,7 +38,8 @@ from .settings import (
 )
 from .store import Store
 from .stored import hash_token
-from .workers import Job, Pool, Seated
+from .thinking import Seated
+from .workers import Job, Pool
 
 LOG: Final = logging.getLogger(__name__)
 COME_AGAIN: Final = 30.0  # seconds: one of those on the way may be done by then

@@ -18,7 +18,8 @@ from .refusals import Denied, too_often
 from .sentences import say
 from .settings import HINT_NICENESS, HINT_SECONDS, HINT_WORKERS, HINTS_PER_MINUTE, SEATS_WITH_HINTS
 from .stored import Seat
-from .workers import Advice, Job, Pool, promise, then
+from .thinking import Advice
+from .workers import Job, Pool, promise, then
 
 Json = dict[str, Any]
 Answer = tuple[str, Plans]  # which bot, and its best turns

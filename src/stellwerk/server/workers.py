@@ -1,19 +1,17 @@
 """Processes that think: bots and hints never take the time of the process that answers people.
 
 A worker is given a position as a seat may believe it, and nothing else of the match: what it does not have it cannot tell.
-It keeps the bots of the seats it was asked about, so that they play on the turn they have thought through; whoever
-asks for the same seat again comes to the same worker if that is free soon.
+Whoever asks for the same seat again comes to the same worker if that is free soon: it knows the turn it has thought through (thinking.py).
 
 Whose question comes first: tables where people wait before those of bots alone; then whoever has the fewest questions
-in thought; then whoever was served longest ago. Neither one person nor bots alone ever hold all workers of several.
+in thought; then whoever was served longest ago. Neither one person nor bots alone ever hold all workers of several. Who has nothing
+else to do helps another for a moment (spare.py).
 
 A worker that dies costs only what it had thought: another is started and asked again. One that thinks too long is ended.
 When the server goes away, killed or not, the pipe closes and the workers end.
 """
 
 import logging
-import os
-import signal
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
@@ -25,104 +23,19 @@ from multiprocessing.process import BaseProcess
 from threading import Condition, Thread
 from typing import Any, Final, TypeVar
 
-from stellwerk import bots
-from stellwerk.bots import Bot, hints
-from stellwerk.bots.belief import Belief
-
-from . import logs
-from .settings import SEATS_WITH_BOTS, WORKER_NICENESS
+from .settings import BOT_SECONDS, SEATS_WITH_BOTS, WORKER_NICENESS
+from .spare import Helped, Slice
+from .thinking import Ping, Seat, work
 
 LOG: Final = logging.getLogger(__name__)
 
-HINT_BOTS: Final = ("greedy", "planner")  # from quick to good; search would take all the time there is
 START_SECONDS: Final = 60.0  # a new process reads all games before it can think: no part of the thinking time
 ATTEMPTS: Final = 3  # a question of which so many workers died is given up
+HELP: Final = "help"  # whose the slices are: together they never hold all workers either
 LOYALTY: Final = 1.0  # seconds a question waits for the worker that knows its seat before any other takes it
 
-Json = dict[str, Any]
-Seat = tuple[str, int, str]  # table, seat, bot
 T = TypeVar("T")
 U = TypeVar("U")
-
-
-# What is asked ------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What does this seat's bot do?"""
-
-    at: Seat
-    belief: Belief
-
-    def think(self, seated: "Seated", tell: Callable[[Any], None]) -> None:
-        match = self.belief.match()
-        tell(seated.bot(self.at).decide(match, self.belief.seat).json)
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What would bots do here? The quick one answers first; what has come when the time is up counts."""
-
-    belief: Belief
-    seconds: float
-
-    def think(self, _seated: "Seated", tell: Callable[[Any], None]) -> None:
-        match = self.belief.match()
-        for name in HINT_BOTS:
-            tell((name, hints.best(bots.get(name, hints.SEED, self.seconds), match, self.belief.seat)))
-
-
-@dataclass(frozen=True, slots=True)
-class Ping:
-    """Are you there?"""
-
-    def think(self, _seated: "Seated", tell: Callable[[Any], None]) -> None:
-        tell(True)
-
-
-# In the worker ------------------------------------------------------------------------------
-
-
-class Seated:
-    """The bots at the tables: those that were asked last. One that is forgotten only has to think anew."""
-
-    def __init__(self, most: int = SEATS_WITH_BOTS) -> None:
-        self._most = most
-        self._bots: OrderedDict[Seat, Bot] = OrderedDict()
-
-    def bot(self, at: Seat) -> Bot:
-        found = self._bots.pop(at, None) or bots.get(at[2])
-        self._bots[at] = found
-        if len(self._bots) > self._most:
-            self._bots.popitem(last=False)
-        return found
-
-
-def work(pipe: Connection, niceness: int) -> None:
-    """What a worker does, until the server goes away. Ctrl-C is for the server, not for us."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(niceness)
-    logs.set_up(os.environ)
-    seated = Seated()
-    try:
-        pipe.send(True)
-        while True:
-            question = pipe.recv()
-            try:
-                question.think(seated, lambda answer: pipe.send((answer, None)))
-                pipe.send((None, True))
-            except OSError:
-                raise
-            except Exception as error:
-                LOG.exception("a bot failed")
-                pipe.send((None, repr(error)))
-    except (EOFError, OSError):
-        pass
-
-
-# In the server ------------------------------------------------------------------------------
 
 
 @dataclass(eq=False)
@@ -133,6 +46,7 @@ class Job:
     seconds: float
     owner: str = ""
     background: bool = False  # nobody waits for it
+    spare: bool = False  # it only helps another
     at: Seat | None = None
     patience: float = float("inf")  # seconds it may wait to be asked
     since: float = field(default_factory=time.monotonic)
@@ -175,7 +89,8 @@ class Queue:
         self._count = 0
 
     def __len__(self) -> int:
-        return len(self._waiting)
+        """Without what only helps others: nobody has to wait for that."""
+        return sum(not job.spare for job in self._waiting)
 
     def put(self, job: Job) -> None:
         self._waiting.append(job)
@@ -207,8 +122,8 @@ class Queue:
         if not self._thinking[job.owner]:
             del self._thinking[job.owner]
 
-    def _rank(self, job: Job) -> tuple[bool, int, int, float]:
-        return job.background, self._thinking[job.owner], self._served.get(job.owner, 0), job.since
+    def _rank(self, job: Job) -> tuple[bool, bool, int, int, float]:
+        return job.spare, job.background, self._thinking[job.owner], self._served.get(job.owner, 0), job.since
 
     def _too_many(self, job: Job) -> bool:
         if self._thinking[job.owner] >= self._most_for_one:
@@ -229,6 +144,7 @@ class Pool:
         self._started = False
         self._ping: Future[Any] | None = None
         self.on_thought: list[Callable[[float], None]] = []
+        self.on_help: list[Callable[[], None]] = []
 
     def waiting(self) -> int:
         """Questions no worker thinks about yet."""
@@ -251,6 +167,10 @@ class Pool:
         return self.submit(job)
 
     def thought(self, job: Job) -> None:
+        if job.spare:
+            for helped in self.on_help if job.answer else ():
+                helped()
+            return
         for listener in self.on_thought if job.asked and not isinstance(job.question, Ping) else ():
             listener(time.monotonic() - job.asked)
 
@@ -266,6 +186,17 @@ class Pool:
             self.queue.put(job)
             self.changed.notify_all()
         return job.future
+
+    def help(self, part: Slice) -> "Future[Any]":
+        """Part of what another worker thinks about, for one that has nothing else to do."""
+        return self.submit(Job(part, BOT_SECONDS, owner=HELP, spare=True))
+
+    def give_back(self, parts: list[Slice]) -> None:
+        """Nobody waits for these any more."""
+        with self.changed:
+            dropped = self.queue.drop(lambda job: any(job.question is part for part in parts))
+        for job in dropped:
+            job.future.set_result(None)
 
     def end(self) -> None:
         """Ends all processes and threads; what was not answered is answered with nothing."""
@@ -307,7 +238,7 @@ class Pool:
         with self.changed:
             if job.at is not None:
                 self.knows.pop(job.at, None)
-            if job.broken < ATTEMPTS and not self.closed:
+            if job.broken < ATTEMPTS and not job.spare and not self.closed:
                 self.queue.put(job)
                 self.changed.notify_all()
                 return
@@ -366,13 +297,9 @@ class Worker:
         try:
             pipe = self._ready()
             job.asked = time.monotonic()
-            until = job.asked + job.seconds
             pipe.send(job.question)
-            while pipe.poll(max(until - time.monotonic(), 0)):
-                answer, end = pipe.recv()
-                if end is not None:
-                    return False
-                job.answer = answer
+            if self._heard_out(job, pipe):
+                return False
         except (EOFError, OSError) as error:
             if not self._pool.closed:
                 LOG.warning("%s died (%s); its question is asked again", self._name, type(error).__name__)
@@ -381,12 +308,29 @@ class Worker:
         self.end()  # still thinking
         return False
 
+    def _heard_out(self, job: Job, pipe: Connection) -> bool:
+        """Whether it came to an end in time. Meanwhile others may help it."""
+        helped = Helped(pipe, self._pool.help, self._pool.give_back)
+        try:
+            while pipe.poll(max(job.asked + job.seconds - time.monotonic(), 0)):
+                answer, end = pipe.recv()
+                if end is not None:
+                    return True
+                if isinstance(answer, Slice):
+                    helped.ask(answer)
+                else:
+                    job.answer = answer
+            return False
+        finally:
+            helped.end()
+
     def _ready(self) -> Connection:
         if self._pipe is None or self.process is None or not self.process.is_alive():
             self.end()
             context = get_context("spawn")
             self._pipe, theirs = context.Pipe()
-            process = context.Process(target=work, args=(theirs, self._pool.niceness), name=self._name, daemon=True)
+            told = (theirs, self._pool.niceness, len(self._pool.workers) - 1)
+            process = context.Process(target=work, args=told, name=self._name, daemon=True)
             process.start()
             self.process = process
             theirs.close()
