@@ -3,6 +3,7 @@
 A slice is so short that nobody's own question waits for it for long, and it comes after all of them. The bot that thinks asks for the next
 one with all that is known by then, adds up what comes, and waits for nothing: help that is late or lost costs nothing but rounds.
 A helper keeps the tree it grew until it helps with something else: what lies below the root is worked out once.
+Where the bot itself does not get the whole of a core there is none free, and help would only take from it: then nobody is asked.
 Helpers get what the bot itself was given, a position as its seat may believe it. Counted in looks a bot thinks alone, so that it decides
 the same everywhere.
 """
@@ -24,6 +25,7 @@ from stellwerk.bots.tree import Tally, Tree
 
 SLICE: Final = 0.2  # seconds; somebody else's question may have to wait so long
 Thought = tuple[int, int]  # whose (a process), and the how many-th
+UNHINDERED: Final = 0.9  # of its time a bot computes: then nobody else wants the core
 APART: Final = 1 << 20  # beliefs between two slices: more than any has rounds
 
 
@@ -59,13 +61,20 @@ class Spare(Company):
     """In the worker that thinks: the others, as far as they are free. They are asked, and heard of, between two passes."""
 
     def __init__(self, pipe: Connection, others: int) -> None:
-        self.belief: Belief | None = None  # what is thought about
+        self._belief: Belief | None = None  # what is thought about
+        self.share = UNHINDERED
         self._pipe = pipe
         self._others = others
         self._free = 0  # so many more slices may be under way
         self._thought: Thought = (os.getpid(), 0)
         self._slices = 0
         self._until = 0.0
+        self._mark = (0.0, 0.0)
+
+    def about(self, belief: Belief) -> None:
+        """A thought begins."""
+        self._belief = belief
+        self._mark = (time.monotonic(), time.process_time())
 
     def ask(self, tree: Tree, looks: int, seconds: float) -> None:
         self._thought = (self._thought[0], self._thought[1] + 1)
@@ -77,17 +86,23 @@ class Spare(Company):
     def meanwhile(self, tree: Tree) -> None:
         for tally in self._heard():
             tree.add(tally)
-        while self._free and tree.luck and time.monotonic() + SLICE <= self._until:
-            self._free -= 1
-            self._pipe.send((self._slice(tree), None))
+        if self._free and tree.luck and time.monotonic() + SLICE <= self._until and self._unhindered():
+            for _ in range(self._free):
+                self._pipe.send((self._slice(tree), None))
+            self._free = 0
 
     def tallies(self) -> list[Tally]:
         return list(self._heard())
 
+    def _unhindered(self) -> bool:
+        """Whether the bot had a core for itself since this was last asked."""
+        (then, computed), self._mark = self._mark, (time.monotonic(), time.process_time())
+        return self._mark[1] - computed >= self.share * (self._mark[0] - then)
+
     def _slice(self, tree: Tree) -> Slice:
-        assert self.belief is not None
+        assert self._belief is not None
         self._slices += 1
-        rounds = Rounds.of(tree, self.belief, self._slices * APART, seconds=SLICE)
+        rounds = Rounds.of(tree, self._belief, self._slices * APART, seconds=SLICE)
         return Slice(self._thought, rounds)
 
     def _heard(self) -> Iterator[Tally]:

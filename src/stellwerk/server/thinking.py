@@ -34,7 +34,7 @@ class Seated:
 
     def __init__(self, most: int = SEATS_WITH_BOTS, spare: Spare | None = None) -> None:
         self._most = most
-        self._spare = spare
+        self.spare = spare
         self._bots: OrderedDict[Seat, Bot] = OrderedDict()
         self.grown: dict[Thought, Tree] = {}  # where it helps somebody
 
@@ -48,9 +48,9 @@ class Seated:
     def thinking(self, at: Seat, belief: Belief) -> Bot:
         """The same, about to think about this position: others may help it."""
         bot = self.bot(at)
-        if self._spare is not None and isinstance(bot, SearchBot):
-            self._spare.belief = belief
-            bot.company = self._spare
+        if self.spare is not None and isinstance(bot, SearchBot):
+            self.spare.about(belief)
+            bot.company = self.spare
         return bot
 
 
