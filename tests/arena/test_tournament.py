@@ -1,6 +1,7 @@
 """Tournaments: the same games on any number of workers, nothing played twice, nothing lost."""
 
 import json
+import multiprocessing
 from dataclasses import replace
 
 import stellwerk
@@ -43,6 +44,19 @@ def test_one_worker_and_three_play_the_same_games(tmp_path):
 
     assert one == run(QUICK, tmp_path / "three.jsonl", Where(3), nobody)
     assert len({row["seed"] for row in one}) == 12
+
+
+def test_two_minds_are_another_tournament_and_leave_nobody_behind(tmp_path):
+    """That they decide the same again by looks is told in tests/bots/test_together.py."""
+    one = Tournament("cube_express", None, 2, (), ("search", "random"), 1, 7, Budget(looks=60))
+    two = replace(one, budget=Budget(looks=60, minds=2))
+
+    rows = run(two, tmp_path / "two.jsonl", HERE, nobody)
+
+    assert rows[0]["winners"]
+    assert two.budget.bot("search", 1).company.many == 2
+    assert finished(one, tmp_path / "two.jsonl") == {}
+    assert multiprocessing.active_children() == [], "every bot ends its helpers"
 
 
 def opened(seed, each=1):

@@ -104,3 +104,15 @@ def test_only_what_the_seat_may_believe_is_sent():
 
     with pytest.raises(AssertionError, match="a true match never goes to a worker"):
         Together(2).ask(tree, 1, 1.0)
+
+
+def test_who_has_no_looks_left_asks_nobody():
+    """Asked for 0 looks they would think by the clock, and no two games would be the same."""
+    bot = SearchBot(3, 60.0, 1)
+    company = bot.company = Together(2)
+    match = dealt()
+
+    tree = bot.thought(bot.believed(match, match.seat), match.seat)
+
+    assert tree.luck
+    assert company.helpers[0].process is None

@@ -47,6 +47,8 @@ class Tournament:
         facts = {**asdict(self), "games": None, "rules": find(self.game).rules_version}
         if not self.opening:
             del facts["opening"]  # results from before there were openings are still good
+        if self.budget.minds == 1:
+            del facts["budget"]["minds"]  # the same
         del facts["data"]  # where the boards lie does not matter, what they say does
         if self.data is not None:
             facts["boards"] = own_digest(find(self.game).package, Path(self.data))
@@ -65,7 +67,9 @@ def play_game(plan: Tournament, index: int) -> Row:
     seed = seed_of(plan.seed, index // len(plan.entrants))
     match = stellwerk.new(plan.game, plan.board, plan.players, seed, dict(plan.options), data=plan.data)
     names = plan.seating(index, match.setup.players)
-    seats = [plan.budget.bot(name, seed_of(plan.seed, index, f"bot{seat}")) for seat, name in enumerate(names)]
+    seats = [
+        plan.budget.bot(name, seed_of(plan.seed, index, f"bot{seat}"), plan.data) for seat, name in enumerate(names)
+    ]
     if plan.opening:
         play_opening(match, plan.opening, seed_of(plan.seed, index // len(plan.entrants), "opening"))
     failures = bots.play_out(match, seats)

@@ -47,6 +47,9 @@ class Company:
         """No more questions."""
 
 
+NOBODY: Final = Company()
+
+
 class SearchBot(PlanningBot):
     """Thinks until its looks or its time are spent, once for a turn; a turn with one way of playing it costs nothing."""
 
@@ -59,7 +62,7 @@ class SearchBot(PlanningBot):
         self.whole_game: WholeGame | None = None
         self.luck: bool = False  # this is no game that can be foreseen
         self.usual: int = looks or USUAL  # looks of a thought
-        self.company: Company = Company()
+        self.company: Company = NOBODY
 
     def best_turn(self, match: Match, seat: int) -> list[int]:
         self.begun = time.monotonic()
@@ -110,15 +113,16 @@ class SearchBot(PlanningBot):
         many = self.company.many
         part = max(0, self.looks - tree.looks) // many
         shared = self.looks if many == 1 else tree.looks + part
-        self.company.ask(tree, part, self.seconds - (time.monotonic() - self.begun))
+        company = self.company if part or not self.looks else NOBODY  # without a part: 0 looks would mean by the clock
+        company.ask(tree, part, self.seconds - (time.monotonic() - self.begun))
         tree.stride = many
         slowest = 0.0  # of its passes: one that would come too late is not begun
         while not self.enough(tree, slowest, shared if tree.luck else self.looks):
             start = time.monotonic()
             tree.run_pass()
             slowest = max(slowest, time.monotonic() - start)
-            self.company.meanwhile(tree)
-        for tally in self.company.tallies():
+            company.meanwhile(tree)
+        for tally in company.tallies():
             tree.add(tally)
 
     def finish(self, match: Match, seat: int) -> None:

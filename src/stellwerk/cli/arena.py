@@ -50,6 +50,12 @@ def arena(
     looks: Looks = None,
     seconds: Seconds = None,
     workers: Workers = 0,
+    minds: Annotated[
+        int,
+        typer.Option(
+            help="Processes that think about one decision of a search; the games come one by one then.", min=1
+        ),
+    ] = 1,
     ray: Ray = None,
     results: Annotated[
         Path | None, typer.Option(help="File of results, one game a line; started again it goes on.")
@@ -68,7 +74,7 @@ def arena(
     """
     checked_lang(lang)
     names, chosen = parse_bots(entrants, game), tuple(parse_options(option).items())
-    folder, thinking = folder_name(data), budget.chosen(looks, seconds)
+    folder, thinking = folder_name(data), budget.chosen(looks, seconds, minds)
     new_match(Plan(game, board, players, chosen, names, seed, thinking, folder), 0)  # refused before any worker starts
     plan = Tournament(game, board, players, chosen, names, games, seed, thinking, opening, folder)
     file = results or Path(f"arena-{game}-{plan.key()}.jsonl")
@@ -76,7 +82,7 @@ def arena(
     had = len(finished(plan, file))
     with Progress(as_json, lang, file) as bar:
         done = bar.begin(game, games, had)
-        rows = run(plan, file, Where(workers, ray), done)
+        rows = run(plan, file, Where(workers, ray) if minds == 1 else Where(), done)
     tell(plan, rows, had, [file, *beside(rows, file, picture, lang, strict=plot is not None)], lang, as_json)
 
 
