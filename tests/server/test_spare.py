@@ -23,7 +23,7 @@ from stellwerk.server.thinking import Decision, Seated
 from stellwerk.server.workers import HELP, Job, Pool, Queue
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def pool() -> Iterator[Pool]:
     one = Pool("spare", 2)
     yield one
@@ -91,14 +91,12 @@ def tree_of(match: Match) -> Tree:
 
 
 def test_a_free_worker_thinks_along_where_luck_has_a_part(pool: Pool) -> None:
-    match, times = match_of("cube_express", 40), helped(pool)
-    pool.submit(hard(match, "first")).result(PATIENCE)  # both processes are there from now on
-    pool.submit(hard(match, "second")).result(PATIENCE)
-    times.clear()
+    """A process that must be started first may come too late for one decision."""
+    match, times, until = match_of("cube_express", 40), helped(pool), time.monotonic() + PATIENCE
 
-    answer = pool.submit(hard(match)).result(PATIENCE)
+    while not times and time.monotonic() < until:
+        assert match.parse(pool.submit(hard(match)).result(PATIENCE)) in match.legal()
 
-    assert match.parse(answer) in match.legal()
     assert times
     assert pool.waiting() == 0
 
