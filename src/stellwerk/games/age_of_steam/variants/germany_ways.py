@@ -211,7 +211,7 @@ class Ways:
         h, edge = entered // EDGES, entered % EDGES
         one = self.make_one(s, entered, True) if freed else self.by_one(s, known, entered)
         made = Outlook(self.halving)
-        made.best = one.best.copy()
+        made.best = one.best[:]
         if s.cells[TILE + h] and (self.land.stop_of[h] >= 0 or s.code(h) >= SIMPLE_CODES):
             return made
         cities = s.cells[CITY_EDGES + h]
