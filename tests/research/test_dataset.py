@@ -78,7 +78,8 @@ class TestFiles:
         assert all(name in card for name in table.schema.names)
 
     def test_the_card_s_own_command_makes_the_same_rows_again(self, tmp_path: Path) -> None:
-        exported(tmp_path / "one", *RAILS, "--board", "east", "--games", "1", "--seed", "9")
+        done = exported(tmp_path / "one", *RAILS, "--board", "east", "--games", "1", "--seed", "9")
+        assert done.output.endswith("positions of 1 game\n")
         card = (tmp_path / "one" / "README.md").read_text(encoding="utf-8")
         said = card.split("Made by `stellwerk export ")[1].split("`")[0].split()
 

@@ -11,6 +11,7 @@ import pytest
 
 import stellwerk
 from stellwerk.arena.extras import Missing
+from stellwerk.kernel.errors import Malformed
 from stellwerk.research import frames
 
 ROOT = Path(__file__).parents[2]
@@ -112,6 +113,27 @@ class TestFrames:
 
         assert table.column("agent").to_pylist() == ["a", "a", "b", "b"]
         assert table.column("score").to_pylist() == [40.0] * 4
+
+    @pytest.mark.parametrize(
+        "results",
+        [
+            [{}],
+            [{"agent": "a"}],
+            [{"agent": "a", "tasks": [{"games": [{"n": 0}]}]}],
+            ["a.json"],
+            [None],
+            7,
+            {"agent": "a", "tasks": []},
+        ],
+    )
+    def test_what_is_no_result_is_refused_with_what_would_do(self, results: Any) -> None:
+        with pytest.raises(Malformed, match=r"is not a result of suite.run or suite.read; give a list of them"):
+            frames.suite_columns(results)
+
+    @pytest.mark.parametrize("rows", [[{}], [ROW, {**ROW, "scores": []}], ["rows.jsonl"], None, ROW])
+    def test_what_is_no_row_is_refused_with_what_would_do(self, rows: Any) -> None:
+        with pytest.raises(Malformed, match=r"is not a row of a tournament, as arena.results.read gives"):
+            frames.arena_columns(rows)
 
     def test_pandas_gives_a_frame_and_without_it_that_is_said(self) -> None:
         if importlib.util.find_spec("pandas"):

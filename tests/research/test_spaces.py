@@ -98,6 +98,23 @@ class TestActions:
         with pytest.raises(Malformed, match="the first factor is 0 … 11"):
             space_of(setup_for("american_rails", None, 3)).number(factors)
 
+    @pytest.mark.parametrize("values", [(), (6,), (-1,), (1.0,), (True,), ("american",), (1, 2), (1, -1, 0)])
+    def test_factors_that_no_field_has_are_refused_with_those_it_has(self, values: Any) -> None:
+        space = space_of(setup_for("american_rails", None, 3))
+        offer = space.setup.actions.by_name["offer"]
+        assert space.meaning(space.number((offer, 1)))["do"] == "offer"
+
+        with pytest.raises(Malformed, match=f"is no offer: its factors are {offer}, company 0 … 5, then −1"):
+            space.number((offer, *values))
+
+    def test_an_amount_without_end_is_numbered_up_to_its_last_factor(self) -> None:
+        space = space_of(setup_for("american_rails", None, 3))
+        bid = space.setup.actions.by_name["bid"]
+        assert space.meaning(space.number((bid, 1023)))["amount"] == 1023
+
+        with pytest.raises(Malformed, match="amount 0 … 1023"):
+            space.number((bid, 1024))
+
     def test_what_was_made_for_another_numbering_is_refused_with_both_digests(self) -> None:
         space = space_of(setup_for("american_rails", None, 3))
 

@@ -70,8 +70,9 @@ class TestTasks:
         """Other tasks, looks or rivals: tools/suite_references.py measures them anew."""
         kept = suite._reference_file()
 
-        assert (kept["suite"], kept["looks"], kept["rival"]) == (suite.VERSION, suite.LOOKS, suite.RIVAL)
+        assert (kept["suite"], kept["looks"], kept["rival"]) == (suite.VERSION, suite.REFERENCE_LOOKS, suite.RIVAL)
         assert all(games.keys() == suite.references().keys() for games in kept["games"].values())
+        assert all(count >= suite.GAMES for games in kept["games"].values() for count in games.values())
 
     def test_games_without_luck_begin_with_drawn_decisions(self) -> None:
         """Else one bot would meet the same few games again and again."""
@@ -211,7 +212,7 @@ class TestResults:
 
         assert measured.exit_code == shown.exit_code == 0
         assert "american_rails/east/3" in measured.output
-        behind = suite.reference_games()["hard"].values()
+        behind = [suite.reference_games()["hard"][task.key] for task in QUICK]
         assert f"rests on {min(behind)} to {max(behind)} games of hard" in measured.output
         assert suite.read(file)["references"]["games"]["hard"].keys() == suite.references().keys()
         assert shown.output.count("random") >= 2
@@ -232,6 +233,12 @@ class TestResults:
             (lambda made: {**made, "tasks": made["tasks"][:1] * 2}, "each once"),
             (lambda made: {**made, "agent": 3}, "agent 3"),
             (lambda made: {name: made[name] for name in made if name != "looks"}, "looks"),
+            (lambda made: {**made, "references": {"games": {"hard": {"a": -1}}}}, "-1 counts nothing"),
+            (lambda made: {**made, "references": {"games": 3}}, "no attribute 'values'"),
+            (
+                lambda made: changed(made, games=[{"n": 0.5, "score": 1.0}]),
+                "result.json lacks something.*0.5 counts nothing",
+            ),
             (lambda made: changed(made, games=[]), "one at least"),
             (lambda made: changed(made, games=made["tasks"][0]["games"] * 2), "each once"),
             (lambda made: changed(made, games=[{"n": 0, "score": float("nan")}]), "nan is no figure"),

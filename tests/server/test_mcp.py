@@ -168,6 +168,11 @@ async def play_a_little(client: Client, rival: str) -> None:
     assert wrong.is_error
     assert "not_your_seat: This link belongs to no seat" in wrong.content[0].text
     assert (await client.call_tool("look", {"table": 7})).is_error
+    misnamed = await client.call_tool("rules", {"game": "american_rails", "rule": "AR-4.12"})
+    assert misnamed.is_error
+    assert "rules has no 'rule'; it takes game, words, lang" in misnamed.content[0].text
+    lacking = await client.call_tool("choose", {"table": table, "token": token, "position": 0, "action": "1"})
+    assert "has no 'action', needs 'answer'; it takes table" in lacking.content[0].text
 
 
 def environment() -> dict[str, str]:

@@ -32,7 +32,7 @@ WORDS: dict[str, Text] = {
         "Bots thought by the clock: the same command may give other games. --looks makes them the same.",
         "Die Bots dachten nach der Uhr: Derselbe Befehl kann andere Partien geben. Mit --looks sind es dieselben.",
     ),
-    "suite": both("Suite: random = 0, hard = 100", "Suite: random = 0, hard = 100"),
+    "suite": both("Suite: random = 0, hard at 4,000 looks = 100", "Suite: random = 0, hard mit 4.000 Blicken = 100"),
     "suite_iqm": both("Interquartile mean over all games, 95 % interval", "Interquartilsmittel aller Partien, 95-%-Intervall"),
     "suite_ahead": both("ahead of the first, same games", "vor dem ersten, gleiche Partien"),
     "suite_behind": both(

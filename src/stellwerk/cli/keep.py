@@ -204,7 +204,7 @@ def write_records(folder: Path, records: Iterable[tuple[str, dict[str, Any]]]) -
     for table_id, record in records:
         (folder / f"{table_id}.json").write_text(json.dumps(record), encoding="utf-8")
         written += 1
-    typer.echo(f"{folder}: {written} records")
+    typer.echo(f"{folder}: {written} {'record' if written == 1 else 'records'}")
 
 
 def export_bots(folder: Path, plan: Plan, games: int, where: Where) -> None:
@@ -230,7 +230,7 @@ def said(plan: Plan) -> str:
 
 
 def tell_positions(folder: Path, source: Any) -> None:
-    typer.echo(f"{folder}: {source.positions} positions of {source.games} games")
+    typer.echo(f"{folder}: {source.positions} positions of {source.games} {'game' if source.games == 1 else 'games'}")
 
 
 def dataset() -> Any:

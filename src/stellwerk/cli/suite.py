@@ -30,10 +30,10 @@ def suite(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option(help="Games of each task, quick ones two or four times as many; 4 if nothing is said.", min=1),
+        typer.Option(help="Games of each task, quick ones two or four times as many; 8 if nothing is said.", min=1),
     ] = None,
     looks: Annotated[
-        int | None, typer.Option(help="Positions a bot may look at per decision; 200 if nothing is said.", min=1)
+        int | None, typer.Option(help="Positions the agent may look at per decision; 200 if nothing is said.", min=1)
     ] = None,
     game: Annotated[
         list[str] | None, typer.Option("--game", help="Only the tasks of this game; may be repeated.")
@@ -45,9 +45,9 @@ def suite(
     lang: Lang = "en",
     as_json: Json = False,
 ) -> None:
-    """Measure an agent on the fixed tasks of all games (random = 0, hard = 100), or show results that were measured.
+    """Measure an agent on the fixed tasks of all games (random = 0, hard at 4,000 looks = 100), or show results that were measured.
 
-    Example: stellwerk suite planner --games 4 -o planner.json --plot planner.svg
+    Example: stellwerk suite planner -o planner.json --plot planner.svg
     """
     try:
         from stellwerk.research import suite as tasks
@@ -91,11 +91,16 @@ def tell(found: list[dict[str, Any]], lang: str, as_json: bool) -> None:
     if len(found) > 1:
         table.add_row(word("suite_ahead", lang), "–", *(_ahead(found[0], one, lang) for one in found[1:]))
     wide_console().print(table)
-    behind = [count for one in found for count in one.get("references", {}).get("games", {}).get("hard", {}).values()]
-    if behind:
+    if behind := [count for one in found for count in _behind(one)]:
         wide_console().print(word("suite_behind", lang, min(behind), max(behind)))
     if len({tuple(known) for known in scores}) > 1:
         wide_console().print(word("suite_tasks", lang))
+
+
+def _behind(one: dict[str, Any]) -> list[int]:
+    """On how many games of `hard` what 100 is rests, in the tasks that were played."""
+    games = one["references"].get("games", {}).get("hard", {})
+    return [games[task["task"]] for task in one["tasks"] if task["task"] in games]
 
 
 def _ahead(first: dict[str, Any], other: dict[str, Any], lang: str) -> str:

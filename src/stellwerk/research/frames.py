@@ -5,8 +5,10 @@ from typing import Any
 
 from stellwerk.arena.extras import need
 from stellwerk.arena.results import Row
+from stellwerk.kernel.errors import Malformed
 
 Columns = dict[str, list[Any]]
+SHOWN = 60  # letters of what is refused that are quoted
 
 
 def arena(rows: Iterable[Row]) -> Any:
@@ -15,17 +17,22 @@ def arena(rows: Iterable[Row]) -> Any:
 
 
 def arena_columns(rows: Iterable[Row]) -> Columns:
-    lines = [(row, seat) for row in rows for seat in range(len(row["bots"]))]
-    per_game: Columns = {
-        name: [row[name] for row, _ in lines] for name in ("game", "board", "players", "index", "seed", "moves", "end")
-    }
-    seats: dict[str, Callable[[Row, int], Any]] = {
+    read: dict[str, Callable[[Row, int], Any]] = {
+        **{name: _of_the_game(name) for name in ("game", "board", "players", "index", "seed", "moves", "end")},
         "seat": lambda _, seat: seat,
         "bot": lambda row, seat: row["bots"][seat],
         "score": lambda row, seat: row["scores"][seat],
         "won": lambda row, seat: seat in row["winners"],
     }
-    return {**per_game, **{name: [read(row, seat) for row, seat in lines] for name, read in seats.items()}}
+
+    def lines_of(row: Row) -> list[list[Any]]:
+        return [[cell(row, seat) for cell in read.values()] for seat in range(len(row["bots"]))]
+
+    return _columns(list(read), rows, lines_of, "a row of a tournament, as arena.results.read gives a list of them")
+
+
+def _of_the_game(name: str) -> Callable[[Row, int], Any]:
+    return lambda row, _: row[name]
 
 
 def suite(results: Iterable[Mapping[str, Any]]) -> Any:
@@ -34,6 +41,28 @@ def suite(results: Iterable[Mapping[str, Any]]) -> Any:
 
 
 def suite_columns(results: Iterable[Mapping[str, Any]]) -> Columns:
-    lines = [(found["agent"], game) for found in results for task in found["tasks"] for game in task["games"]]
     names = ("task", "n", "seat", "margin", "score", "moves", "failures")
-    return {"agent": [agent for agent, _ in lines], **{name: [game[name] for _, game in lines] for name in names}}
+
+    def lines_of(found: Mapping[str, Any]) -> list[list[Any]]:
+        games = [game for task in found["tasks"] for game in task["games"]]
+        return [[found["agent"], *(game[name] for name in names)] for game in games]
+
+    return _columns(["agent", *names], results, lines_of, "a result of suite.run or suite.read; give a list of them")
+
+
+def _columns(names: list[str], given: Any, lines_of: Callable[[Any], list[list[Any]]], wanted: str) -> Columns:
+    """One thing of another form, and nothing is made: a frame that lacks a part without saying so would be worse."""
+    many = not isinstance(given, Mapping) and isinstance(given, Iterable)  # one result alone is no row of them
+    lines: list[list[Any]] = []
+    for one in given if many else [None]:
+        try:
+            lines += lines_of(one)
+        except (KeyError, TypeError, IndexError) as error:
+            shown = one if many else given
+            raise Malformed(f"{_brief(shown)} is not {wanted} ({error!r})", "results") from None
+    return {name: [line[at] for line in lines] for at, name in enumerate(names)}
+
+
+def _brief(value: Any) -> str:
+    told = repr(value)
+    return told if len(told) <= SHOWN else told[:SHOWN] + "…"

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import gymnasium
-import numpy as np
 from gymnasium import spaces
 
 from stellwerk import bots
@@ -17,7 +16,7 @@ from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.game import Setup
 from stellwerk.kernel.registry import registered
 
-from .numbers import whole
+from .numbers import is_whole, whole
 from .pettingzoo import observation_of, observation_space
 from .position import SEEDS, Position
 from .rewards import MARGIN, RANK, check_reward
@@ -107,7 +106,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc] # without its types where it
         try:
             position.step(action)
         except Malformed as error:
-            legal_number = isinstance(action, int | np.integer) and 0 <= action < self.space.actions
+            legal_number = is_whole(action) and 0 <= action < self.space.actions
             if self.illegal == RAISE or not legal_number or position.over:
                 raise
             return self._observation(), 0.0, False, False, {"refused": str(error)}

@@ -154,8 +154,12 @@ class Space:
         sizes = [len(_keys(domain)) or AMOUNTS for _, domain in kind.fields]
         values, rest = given[1 : 1 + len(sizes)], given[1 + len(sizes) :]
         if len(values) < len(sizes) or not all(map(_inside, values, sizes)) or any(one != -1 for one in rest):
+            fields = [f"{name} 0 … {size - 1}" for (name, _), size in zip(kind.fields, sizes, strict=True)]
+            wanted = ", ".join([str(given[0]), *fields])
             raise Malformed(
-                f"{kind.name} has fields of sizes {sizes}, then −1, not {given[1:]}", "action", f"{given} passt nicht"
+                f"{given} is no {kind.name}: its factors are {wanted}, then −1",
+                "action",
+                f"{given} ist kein {kind.name}: die Zahlen sind {wanted}, dann −1",
             )
         return self.setup.actions.encode(kind.name, [int(value) for value in values])
 

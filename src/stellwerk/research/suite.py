@@ -30,16 +30,19 @@ from stellwerk.kernel.errors import Malformed
 from stellwerk.kernel.match import Match
 from stellwerk.kernel.registry import find
 
-from .numbers import whole
+from .numbers import is_whole, whole
 from .rewards import margins
 from .setups import setup_for
 from .spaces import space_of
 
-VERSION: Final = 3
+VERSION: Final = 4
 FORMAT: Final = "stellwerk-suite"
 RIVAL: Final = "greedy"
-LOOKS: Final = 200  # per decision, of whoever thinks longer
-GAMES: Final = 4  # per task, times the task's own number, if nothing is said
+LOOKS: Final = 200  # per decision, of an agent that thinks longer
+REFERENCE_LOOKS: Final = (
+    4000  # of `hard`, where it is 100: with 200 it does not finish one plan of a turn and is no better than a planner
+)
+GAMES: Final = 8  # per task, times the task's own number, if nothing is said: with so many search is told from planner
 SEED: Final = 2026
 DRAWS: Final = 2000  # of the bootstrap
 LEVEL: Final = 0.95
@@ -74,8 +77,8 @@ TASKS: Final = (
     Task("american_rails", "east", 5, times=2, opening=3),
     Task("cube_express", "standard", 2, times=4),
     Task("cube_express", "standard", 4, times=4),
-    Task("express_01", "germany", 2, times=2),
-    Task("express_01", "germany", 3),
+    Task("express_01", "germany", 2, times=2, opening=3),
+    Task("express_01", "germany", 3, times=2, opening=3),
     Task("first_train", "nuernberg", 2, times=4),
     Task("first_train", "nuernberg", 4, times=4),
 )
@@ -349,6 +352,8 @@ def _check(file: Path, found: Json) -> None:
         for name, kind in (("agent", str), ("looks", int), ("games", int), ("references", dict)):
             if not isinstance(found[name], kind):
                 raise TypeError(f"{name} {found[name]!r}")
+        for games in found["references"]["games"].values():
+            list(map(_count, games.values()))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise _broken(file, f"lacks something or has it in another form: {error!r}") from None
 
@@ -362,7 +367,7 @@ def _check_task(file: Path, one: Json) -> str:
     if one["references"] != (known := dict(references()[name])):
         raise _broken(file, f"task {name} was scaled by {one['references']}, here by {known}: run it again")
     _figure(one["score"])
-    played = [whole(game["n"], "n", 0) for game in one["games"]]
+    played = [_count(game["n"]) for game in one["games"]]
     if not played or len(set(played)) < len(played):
         raise ValueError(f"games {played} of {name}: each once, one at least")
     for game in one["games"]:
@@ -373,6 +378,12 @@ def _check_task(file: Path, one: Json) -> str:
 def _figure(value: Any) -> None:
     if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
         raise ValueError(f"{value!r} is no figure")
+
+
+def _count(value: Any) -> int:
+    if not is_whole(value) or value < 0:
+        raise ValueError(f"{value!r} counts nothing")
+    return int(value)
 
 
 def _broken(file: Path, reason: str) -> Malformed:

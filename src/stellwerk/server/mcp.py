@@ -37,11 +37,29 @@ INSTRUCTIONS: Final = (
 T = TypeVar("T")
 
 
+class Counter(MCPServer):  # type: ignore[misc] # without its types where it is not installed
+    """Takes only arguments that a tool has: the package lets others by, and a model then takes an answer to something else for its own."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None) -> Any:
+        for tool in await self.list_tools():
+            if tool.name == name:
+                check_arguments(name, arguments, tool.input_schema)
+        return await super().call_tool(name, arguments, context)
+
+
+def check_arguments(tool: str, given: dict[str, Any], schema: dict[str, Any]) -> None:
+    known, needed = list(schema["properties"]), schema.get("required", [])
+    wrong = [f"has no {name!r}" for name in given if name not in known]
+    wrong += [f"needs {name!r}" for name in needed if name not in given]
+    if wrong:
+        raise ToolError(f"malformed: {tool} {', '.join(wrong)}; it takes {', '.join(known)}")
+
+
 def make_server(tables: Tables, limiter: Limiter) -> MCPServer:
     """The tools; each is a method of the desk with the same arguments."""
     desk, server = (
         Desk(tables, limiter),
-        MCPServer("stellwerk", version=stellwerk.__version__, instructions=INSTRUCTIONS),
+        Counter("stellwerk", version=stellwerk.__version__, instructions=INSTRUCTIONS),
     )
 
     async def games(lang: str = "en") -> str:
