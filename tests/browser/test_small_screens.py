@@ -45,6 +45,11 @@ CUT_CARDS = """() => {
   const cards = [...document.querySelectorAll('.steps .opt')].map(e => e.getBoundingClientRect());
   return cards.filter(b => b.width && (b.top < frame.top - 1 || b.bottom > frame.bottom + 1)).length;
 }"""
+OUT_OF_THE_BAR = """() => {
+  const bar = document.querySelector('.pickbar').getBoundingClientRect(), bottom = Math.min(innerHeight, bar.bottom);
+  const buttons = [...document.querySelectorAll('.asks .btn, .go .btn')].map(e => [e.textContent, e.getBoundingClientRect()]);
+  return buttons.filter(([, b]) => b.bottom > bottom + 1 || b.top < bar.top || b.right > bar.right + 1).map(([name]) => name);
+}"""
 TOO_WIDE = """() => [...document.querySelectorAll('.side .scroll-x')]
   .filter(e => e.checkVisibility() && e.clientWidth > 2 && e.scrollWidth > e.clientWidth + 2)
   .map(e => e.closest('[data-sheet]')?.dataset.sheet)"""
@@ -144,3 +149,20 @@ def test_beside_the_map_no_table_is_wider_than_its_panel(
     ada.sit(table("me", "me", "me", game=game, board=board, seed=3, until=lambda match: match.position >= 60))
 
     assert [] == ada.page.evaluate(TOO_WIDE)
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "past"),
+    [("american_rails", "east", "bid"), ("cube_express", "standard", "sell"), ("express_01", "germany", "bonus")],
+)
+def test_with_german_words_no_button_leaves_the_bar(
+    arrive: Callable[..., Person], table: SetTable, game: str, board: str, past: str
+) -> None:
+    """Why not, hint, orders and trying out on one line; six and more ways to go on, and the ways back."""
+    ada = arrive(lang="de-DE")
+    ada.sit(table("me", "greedy", "greedy", game=game, board=board, until=asks(past, after=60)))
+    expect(ada.see("hint")).to_be_visible()
+    tools = ada.page.locator(".asks .btn")
+
+    assert [] == ada.page.evaluate(OUT_OF_THE_BAR)
+    assert 1 == len({round(box["y"]) for one in tools.all() if (box := one.bounding_box())})
