@@ -168,7 +168,9 @@ def test_a_button_and_a_row_answer_why_not_while_something_is_asked(ada: Person,
     ada.sit(setting)
     for pick, answer in (("do:decline", "possible"), (refused_by(setting.match, "company", "AR-5.2"), "Rule AR-")):
         ada.see("why").click()
-        where = ada.listed(pick) if pick.startswith("do:") else ada.page.locator(f'tr:has(.rowpick[data-pick="{pick}"])')
+        where = (
+            ada.listed(pick) if pick.startswith("do:") else ada.page.locator(f'tr:has(.rowpick[data-pick="{pick}"])')
+        )
         where.first.click()
         expect(ada.see("refusal")).to_contain_text(answer)
         expect(ada.page.locator("[aria-pressed=true][data-pick]")).to_have_count(0)

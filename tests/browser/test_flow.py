@@ -279,7 +279,11 @@ def test_track_is_drawn_with_the_mouse(hand: Hand, table: SetTable) -> None:
     assert told, "the price stands there before"
     seat = setting.match.seat
     assert seat is not None
-    charged = [int(cost.removeprefix("−$")) for cost in ada.see("log").locator(".amt").all_inner_texts() if cost.startswith("−$")]
+    charged = [
+        int(cost.removeprefix("−$"))
+        for cost in ada.see("log").locator(".amt").all_inner_texts()
+        if cost.startswith("−$")
+    ]
     assert int(told[2]) == sum(charged[-len(line) :]) > 0
     expect(ada.see("players").locator("tbody tr").filter(has_text=NAMES[seat])).to_contain_text(f"${told[3]}")
 

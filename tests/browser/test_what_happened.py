@@ -240,9 +240,7 @@ def test_what_goes_from_hand_to_hand_flies_and_is_heard_by_who_wants_sounds(
     assert [] == cem.page.evaluate("window.sounds")
 
 
-def test_a_phase_that_pays_everybody_is_one_beat(
-    arrive: Callable[..., Person], table: Callable[..., Table]
-) -> None:
+def test_a_phase_that_pays_everybody_is_one_beat(arrive: Callable[..., Person], table: Callable[..., Table]) -> None:
     """What Bruno did, then the dividends: all are paid at once, each in their own row."""
     setting = table("me", "link", "link", until=dividends_follow)
     ada, ben = arrive(motion=MOVING), arrive()
