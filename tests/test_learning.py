@@ -236,3 +236,17 @@ def test_a_mark_is_read_as_it_stands():
 def test_a_section_without_its_titles_is_refused(words):
     with pytest.raises(BadData):
         section(find("american_rails"), "AR-1", words)
+
+
+# Rules named elsewhere --------------------------------------------------------------------
+
+
+@every_game
+def test_a_rule_is_named_only_where_its_name_is_a_link(game):
+    """Log, hints, questions and buttons are plain words; refusals, scores, options and explanations carry their rule beside the text."""
+    texts = find(game).texts
+
+    for lang, table in texts.tables.items():
+        assert len(table) > 200
+        named = {key for key, text in table.items() if re.search(r"\b[A-Z]{2}-[A-Z]{0,2}\.?\d", text)}
+        assert {key for key in named if not key.startswith(("rule.", "howto."))} == set(), lang

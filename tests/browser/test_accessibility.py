@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from stellwerk.kernel.match import Match
+
 from .person import DESKTOP, PHONE, Person
-from .positions import asks
+from .positions import EVERY_GAME, asks
 from .stage import Server, Table, set_table
 
 pytestmark = pytest.mark.browser
@@ -67,6 +69,19 @@ def test_axe_finds_nothing_at_the_table(arrive: Arrive, setting: Table, theme: s
     expect(ada.see("pick").first).to_have_attribute("aria-pressed", "true")
 
     assert [] == findings(ada)
+
+
+@pytest.mark.parametrize(("game", "board"), [one for one in EVERY_GAME if one[0] != "american_rails"])
+def test_axe_finds_nothing_at_a_table_of_every_game(ada: Person, server: Server, game: str, board: str) -> None:
+    """In the middle of the game, with its tables and its log; American Rails in more looks above."""
+    ada.sit(set_table(server.data, "me", "greedy", "greedy", game=game, board=board, until=middle))
+    ada.asked(".")
+
+    assert [] == findings(ada)
+
+
+def middle(match: Match) -> bool:
+    return match.position >= 50 and match.seat == 0
 
 
 def test_axe_finds_nothing_in_the_past(ada: Person, server: Server) -> None:

@@ -30,6 +30,15 @@ STRAY_LETTERS = """() => [...document.querySelectorAll('.finder > span')].filter
     return x >= b.left && x <= b.right && y >= b.top && y <= b.bottom;
   });
 }).map(tag => tag.textContent)"""
+# What is said goes by: every line the announcer ever held is kept, in the order it came. Those there at the beginning are no news.
+KEEP_WHAT_IS_SAID = """() => {
+  const known = new WeakSet(document.querySelectorAll('[data-testid=announcer] li'));
+  window.said = [];
+  new MutationObserver(() => {
+    for (const line of document.querySelectorAll('[data-testid=announcer] li'))
+      if (!known.has(line)) { known.add(line); window.said.push(line.textContent); }
+  }).observe(document.querySelector('[data-testid=announcer]'), {subtree: true, childList: true});
+}"""
 FOCUSED = "() => document.activeElement?.dataset?.pick ?? ''"
 
 
@@ -43,15 +52,42 @@ def test_the_board_is_told_and_every_move_announced_in_order(ada: Person, table:
     told.get_by_text("Places").click()
     expect(told).to_contain_text(re.compile("Cincinnati.*income", re.DOTALL))
     ada.page.keyboard.press("Escape")
+    ada.page.evaluate(KEEP_WHAT_IS_SAID)
+    match, before = setting.match, len(setting.match.happened)
     for _ in range(2):
         ada.page.keyboard.press("p")
         expect(ada.see("confirm")).to_have_text("Pass")
         ada.page.keyboard.press("Enter")
         expect(ada.see("confirm")).to_have_count(0)
+        match.play({"do": "pass"})
+        expect(ada.see("announcer").locator("li").last).to_have_text(match.log("en")[-1])
 
-    heard = ada.see("announcer").locator("li")
-    expect(heard.first).to_contain_text("passes")
-    assert [line["text"]["en"] for line in setting.match.log_entries()][-1] not in heard.all_inner_texts()
+    expected = [line["text"]["en"] for line in match.log_entries(before, 0)]
+    assert len(expected) > 2
+    assert expected == ada.page.evaluate("window.said")
+
+
+def test_price_and_confirm_are_spoken_and_done_has_a_key(arrive: Callable[..., Person], table: SetTable) -> None:
+    """The place that speaks is there before there is anything to say; D leaves what goes on, and what is final waits."""
+    ada = arrive(confirming="always")
+    setting = table("me", "me", "me", game="age_of_steam", board="rust_belt", until=asks("build", seat=None))
+    ada.sit(setting)
+    spoken = ada.see("spoken-confirm")
+    expect(spoken).to_have_attribute("aria-live", "polite")
+    expect(spoken).to_have_text("")
+    tile = next(action for action in setting.match.legal() if action.json["do"] == "build")
+    ada.pick(f"hex:{tile.json['hex']}")
+    ada.pick(f"track:{tile.json['track']}")
+    effects = setting.match.choices([f"hex:{tile.json['hex']}", f"track:{tile.json['track']}"])["confirm"]["effects"]
+    cash = next(effect for effect in effects if isinstance(effect["before"], dict))
+    told = f"{ada.see('confirm').inner_text()}. Cash: ${cash['before']['money']}, then ${cash['after']['money']}."
+    expect(spoken).to_contain_text(told)
+    ada.page.keyboard.press("Enter")
+    expect(spoken).to_have_text("")
+    ada.page.keyboard.press("d")
+
+    expect(ada.listed("do:done")).to_have_attribute("aria-pressed", "true")
+    expect(spoken).to_contain_text("Ends your turn.")
 
 
 def test_every_pick_is_two_letters_away(ada: Person, table: SetTable) -> None:
@@ -124,6 +160,20 @@ def test_in_the_opening_everything_answers_why_not(ada: Person, table: SetTable)
             ).first.dispatch_event("click")
             expect(ada.see("refusal").locator(".about-what")).to_have_text(f"{name}: ")
             expect(ada.see("refusal")).to_contain_text(re.compile(r"Rule [A-Z]{2}-\d"))
+
+
+def test_a_button_and_a_row_answer_why_not_while_something_is_asked(ada: Person, table: SetTable) -> None:
+    """What can be done says so, what cannot cites its rule; nothing is picked by asking."""
+    setting = table("me", "greedy", "greedy", until=asks("expand", after=20))
+    ada.sit(setting)
+    for pick, answer in (("do:decline", "possible"), (refused_by(setting.match, "company", "AR-5.2"), "Rule AR-")):
+        ada.see("why").click()
+        where = (
+            ada.listed(pick) if pick.startswith("do:") else ada.page.locator(f'tr:has(.rowpick[data-pick="{pick}"])')
+        )
+        where.first.click()
+        expect(ada.see("refusal")).to_contain_text(answer)
+        expect(ada.page.locator("[aria-pressed=true][data-pick]")).to_have_count(0)
 
 
 def about(ada: Person, pick: str) -> str:

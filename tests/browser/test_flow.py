@@ -14,7 +14,7 @@ from stellwerk.kernel.match import Match
 
 from .person import PAINTED, PHONE, Person
 from .positions import asks, settling
-from .stage import Table
+from .stage import NAMES, Table
 
 pytestmark = pytest.mark.browser
 
@@ -241,6 +241,19 @@ def test_what_waits_for_the_red_button_is_a_setting(hand: Hand, table: SetTable)
     expect(ada.see("confirm")).to_be_visible()
 
 
+def test_who_wants_no_red_button_plays_what_ends_the_turn_with_the_pick(hand: Hand, table: SetTable) -> None:
+    """A whole delivery, which waits with the setting of a newcomer."""
+    setting = table("me", "me", "me", until=offers_a_long_way, game="age_of_steam", board="rust_belt", seed=2)
+    hand.person.context.add_init_script("localStorage.setItem('stellwerk.confirm', 'never')")
+    hand.person.sit(setting)
+    assert setting.match.choices(["whole:1"])["confirm"]["final"]
+    hand.list("whole:1")
+    hand.log("moves a .* cube from")
+
+    expect(hand.person.see("confirm")).to_have_count(0)
+    assert 1 == hand.clicks
+
+
 def test_track_is_drawn_with_the_mouse(hand: Hand, table: SetTable) -> None:
     """Dragged over three hexes: their tiles lie there as ghosts, one red button lays them all."""
     setting = table("me", "me", "me", until=asks("build", seat=None), game="age_of_steam", board="rust_belt")
@@ -256,12 +269,23 @@ def test_track_is_drawn_with_the_mouse(hand: Hand, table: SetTable) -> None:
     ada.page.mouse.up()
     expect(ada.see("confirm")).to_have_text("Lay along the line")
     expect(ada.see("board").locator(".ghost")).not_to_have_count(0)
+    told = re.search(r"\$(\d+) − \$(\d+) = \$(\d+)", ada.see("effects").inner_text())
     hand.confirm()
     for place in line:
         name = setting.match.namer("hex", setting.match.setup.actions.names["hex"].index[place], "en")
         hand.log(re.escape(name))
 
     assert 1 == hand.clicks
+    assert told, "the price stands there before"
+    seat = setting.match.seat
+    assert seat is not None
+    charged = [
+        int(cost.removeprefix("−$"))
+        for cost in ada.see("log").locator(".amt").all_inner_texts()
+        if cost.startswith("−$")
+    ]
+    assert int(told[2]) == sum(charged[-len(line) :]) > 0
+    expect(ada.see("players").locator("tbody tr").filter(has_text=NAMES[seat])).to_contain_text(f"${told[3]}")
 
 
 def test_track_is_drawn_with_a_finger_or_from_tap_to_tap(arrive: Callable[..., Person], table: SetTable) -> None:

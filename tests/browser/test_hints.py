@@ -15,6 +15,12 @@ pytestmark = pytest.mark.browser
 
 SetTable = Callable[..., Table]
 Arrive = Callable[..., Person]
+# Parts of a hint that lie on one another.
+ON_ONE_ANOTHER = """() => [...document.querySelectorAll('.hintline')].flatMap(line => {
+  const parts = [...line.children].map(e => [e.textContent, e.getBoundingClientRect()]);
+  const on = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return parts.flatMap(([one, a], i) => parts.slice(i + 1).filter(([, b]) => on(a, b)).map(([other]) => `${one} / ${other}`));
+})"""
 
 
 def alone(table: SetTable) -> Table:
@@ -108,6 +114,8 @@ def test_a_hint_with_the_thumb(arrive: Arrive, table: SetTable) -> None:
     ada.see("hint").tap()
     expect(ada.see("hint-line")).to_have_count(3)
     fits_a_thumb(ada)
+    expect(ada.see("hints").locator(".hintwhy").first).to_be_attached()
+    assert [] == ada.page.evaluate(ON_ONE_ANOTHER)
     ada.see("hint-line").nth(1).tap()
     expect(ada.see("confirm")).to_be_visible()
 

@@ -76,6 +76,20 @@ def test_a_lesson_from_the_lobby_to_open_play(ada: Person) -> None:
     ada.forgive("422")
 
 
+@pytest.mark.parametrize("game", ["american_rails", "age_of_steam", "express_01", "cube_express"])
+def test_the_lesson_of_every_other_game_is_played_to_open_play(ada: Person, game: str) -> None:
+    """By its own script, from the list of picks; what is said at each step is what stands in its file."""
+    lesson = find_lesson(f"{game}/first")
+    match = lesson.begin()
+    begin(ada, lesson)
+    for n in range(len(lesson.steps)):
+        at_step(ada, lesson, n)
+        obey(ada, lesson, n, match)
+
+    expect(ada.see("lesson")).to_have_attribute("data-kind", "open")
+    expect(ada.see("lesson-text")).to_contain_text("easy bots")
+
+
 def another_move_is_answered_kindly(ada: Person, lesson: Lesson, n: int) -> None:
     """Another box: nothing is played, and the notice says what to look at."""
     other = lesson.steps[n].other

@@ -146,6 +146,10 @@ def test_one_click_leads_to_a_table_against_bots_and_the_next_time_to_the_same_g
     expect(ada.see("against").filter(has_text="Easy")).to_have_attribute("aria-pressed", "true")
     for seat in (2, 3):
         expect(ada.page.get_by_label(f"Bot at seat {seat}")).to_have_value("easy")
+    ada.see("against").filter(has_text="Hard").click()
+    for seat in (2, 3):
+        expect(ada.page.get_by_label(f"Bot at seat {seat}")).to_have_value("search")
+    ada.see("against").filter(has_text="Easy").click()
     ada.see("open-table").click()
     expect(ada.see("status")).to_be_visible()
     ada.visit("/")
@@ -180,8 +184,11 @@ def test_options_are_folded_in_groups_each_with_its_sentence_and_rule(ada: Perso
     expect(ada.see("options").locator("summary")).to_have_text("Options (1 changed)")
 
 
-def test_on_a_phone_the_button_that_opens_a_table_is_on_the_first_screen(arrive: Callable[..., Person]) -> None:
-    ada = arrive(size=PHONE)
+@pytest.mark.parametrize("lang", ["en-US", "de-DE"])
+def test_on_a_phone_the_button_that_opens_a_table_is_on_the_first_screen(
+    arrive: Callable[..., Person], lang: str
+) -> None:
+    ada = arrive(size=PHONE, lang=lang)
     ada.enter_lobby()
 
     expect(ada.see("open-table")).to_be_in_viewport(ratio=1)

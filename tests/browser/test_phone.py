@@ -142,6 +142,8 @@ def test_a_refusal_leaves_room_for_the_map(ada: Person, table: SetTable) -> None
 def test_the_end_fits(ada: Person, table: SetTable) -> None:
     ada.sit(table("me", "greedy", "greedy", until=lambda _: False))
 
+    expect(ada.see("result").locator("header p")).to_have_text("The game has ended: the last year is over.")
+    expect(ada.see("result").locator("header p")).to_be_in_viewport(ratio=1)
     expect(ada.see("result").locator(".scores")).to_be_in_viewport(ratio=1)
     expect(ada.see("rematch")).to_be_in_viewport(ratio=1)
     fits_a_thumb(ada)

@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from stellwerk.kernel.match import Match
+
 from .person import PHONE, Person
 from .positions import asks
 from .stage import Table
@@ -45,6 +47,11 @@ CUT_CARDS = """() => {
   const cards = [...document.querySelectorAll('.steps .opt')].map(e => e.getBoundingClientRect());
   return cards.filter(b => b.width && (b.top < frame.top - 1 || b.bottom > frame.bottom + 1)).length;
 }"""
+OUT_OF_THE_BAR = """() => {
+  const bar = document.querySelector('.pickbar').getBoundingClientRect(), bottom = Math.min(innerHeight, bar.bottom);
+  const buttons = [...document.querySelectorAll('.asks .btn, .go .btn')].map(e => [e.textContent, e.getBoundingClientRect()]);
+  return buttons.filter(([, b]) => b.bottom > bottom + 1 || b.top < bar.top || b.right > bar.right + 1).map(([name]) => name);
+}"""
 TOO_WIDE = """() => [...document.querySelectorAll('.side .scroll-x')]
   .filter(e => e.checkVisibility() && e.clientWidth > 2 && e.scrollWidth > e.clientWidth + 2)
   .map(e => e.closest('[data-sheet]')?.dataset.sheet)"""
@@ -81,7 +88,47 @@ def test_the_red_button_is_in_sight_whatever_is_picked(
             expect(ada.see("confirm")).to_be_in_viewport(ratio=1)
 
     expect(ada.see("confirm")).to_be_in_viewport(ratio=1)
+    assert ada.see("confirm").evaluate("button => button.scrollWidth <= button.clientWidth"), "its words are whole"
     assert before == ada.see("board").bounding_box()
+
+
+@pytest.mark.parametrize(("game", "board", "players"), [("express_01", "germany", 4), ("age_of_steam", "rust_belt", 6)])
+def test_above_the_map_no_number_of_anybody_is_cut(
+    ada: Person, table: SetTable, game: str, board: str, players: int
+) -> None:
+    ada.sit(table(*("me",) * players, game=game, board=board))
+    facts = ada.page.locator(".strip .fact")
+    expect(facts).to_have_count(2 * players)
+
+    assert [] == facts.evaluate_all("all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)")
+
+
+def uncovering(match: Match) -> list[str]:
+    """The picks of a card that is laid for good: it uncovers the next of its stack."""
+    if match.seat != 0 or not match.position:
+        return []
+    ways = [
+        [f"{slot}:{lay.json[slot]}" for slot in ("space", "card", "turn")]
+        for lay in match.legal()
+        if lay.json["do"] == "lay"
+    ]
+    return next((way for way in ways if match.choices(way)["confirm"]["ends"] == "chance"), [])
+
+
+def test_what_a_move_does_is_read_whole_beside_its_button(arrive: Callable[..., Person], table: SetTable) -> None:
+    """On a desktop, too: a card of Express 01 has a long name, and laying it uncovers another."""
+    ada = arrive()
+    setting = table(
+        "me", "greedy", "greedy", game="express_01", board="germany", until=lambda match: bool(uncovering(match))
+    )
+    ada.sit(setting)
+    for pick in uncovering(setting.match):
+        if ada.listed(pick).get_attribute("aria-pressed") != "true":
+            ada.pick(pick)
+
+    expect(ada.page.locator(".ends")).to_contain_text("Cannot be taken back")
+    expect(ada.see("undo")).to_be_visible()
+    assert ada.see("effects").evaluate("e => e.scrollHeight <= e.clientHeight + 1")
 
 
 @pytest.mark.parametrize("past", ["bid", "build", "buy"])
@@ -144,3 +191,20 @@ def test_beside_the_map_no_table_is_wider_than_its_panel(
     ada.sit(table("me", "me", "me", game=game, board=board, seed=3, until=lambda match: match.position >= 60))
 
     assert [] == ada.page.evaluate(TOO_WIDE)
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "past"),
+    [("american_rails", "east", "bid"), ("cube_express", "standard", "sell"), ("express_01", "germany", "bonus")],
+)
+def test_with_german_words_no_button_leaves_the_bar(
+    arrive: Callable[..., Person], table: SetTable, game: str, board: str, past: str
+) -> None:
+    """Why not, hint, orders and trying out on one line; six and more ways to go on, and the ways back."""
+    ada = arrive(lang="de-DE")
+    ada.sit(table("me", "greedy", "greedy", game=game, board=board, until=asks(past, after=60)))
+    expect(ada.see("hint")).to_be_visible()
+    tools = ada.page.locator(".asks .btn")
+
+    assert [] == ada.page.evaluate(OUT_OF_THE_BAR)
+    assert 1 == len({round(box["y"]) for one in tools.all() if (box := one.bounding_box())})

@@ -67,7 +67,14 @@ def test_a_running_game_keeps_its_record_to_itself(ada: Person, table: Callable[
 
 
 @pytest.mark.parametrize(
-    ("game", "board", "rule"), [("first_train", "nuernberg", "FT-11.1"), ("american_rails", "east", "AR-7.1")]
+    ("game", "board", "rule"),
+    [
+        ("first_train", "nuernberg", "FT-11.1"),
+        ("american_rails", "east", "AR-7.1"),
+        ("age_of_steam", "rust_belt", "AS-17.2"),
+        ("express_01", "germany", "EX-12.1"),
+        ("cube_express", "standard", "CX-16.2"),
+    ],
 )
 def test_the_end_tells_points_curves_and_turning_points(
     ada: Person, table: Callable[..., Table], game: str, board: str, rule: str
@@ -79,6 +86,10 @@ def test_the_end_tells_points_curves_and_turning_points(
     total = ada.see("tally").locator("tfoot td")
     expect(total).to_have_text([str(score).replace("-", "−") for score in sorted(scores, reverse=True)])
     expect(ada.see("tally").locator(f"[data-rule='{rule}']")).to_be_visible()
+    for line in setting.match.scoring():
+        row = ada.see("tally").locator("tbody tr", has_text=line["label"]["en"]).first
+        points = [str(point).replace("-", "−") for point in line["points"]]
+        assert sorted(points) == sorted(row.locator("td").all_inner_texts()), line["label"]
     expect(ada.see("chart").locator("polyline")).to_have_count(3)
     ada.see("chart").locator("summary").click()
     last = ada.see("chart").locator("tbody tr").last.locator("td")
@@ -108,7 +119,12 @@ def test_a_rematch_brings_everybody_to_one_new_table(
     expect(onlooker.see("rematch")).to_have_count(0)
 
     ada.see("rematch").click()
+    expect(ada.page).not_to_have_url(re.compile(setting.id))
     expect(ada.see("players").locator("tr", has_text="Ada")).to_contain_text("you")
+    again = ada.context.request.get(f"{ada.address}/api/tables/{ada.page.url.rsplit('/', 1)[-1]}?lang=en").json()
+    assert ["Bruno", "Chiara", "Ada"] == [seat["name"] for seat in again["seats"]], (
+        "everybody one seat on, the first one last"
+    )
     ben.see("next-table").get_by_role("button").click()
     expect(ben.see("players").locator("tr", has_text="Bruno")).to_contain_text("you")
 

@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
+
+from stellwerk.kernel.match import Match
 
 from .person import DESKTOP, PHONE, WAIT_MS, Person
 from .positions import asks
@@ -19,11 +22,15 @@ WORDS_OF_LINES = """log => [...log.querySelectorAll('.log ol li > .jump')].map(
   line => [...line.childNodes].filter(node => node.nodeType === Node.TEXT_NODE).map(node => node.textContent).join(''))"""
 # A show is over in a second or two: what was seen of it is kept, so that a slow machine sees it, too.
 KEEP = """
-window.shown = {captions: [], floats: 0, landed: 0};
+window.shown = {captions: [], floats: 0, landed: 0, coins: []};
 new MutationObserver(() => {
   const text = document.querySelector('[data-testid=caption] span')?.textContent;
   if (text && window.shown.captions.at(-1) !== text) window.shown.captions.push(text);
   window.shown.floats = Math.max(window.shown.floats, document.querySelectorAll('.players .float').length);
+  for (const coin of document.querySelectorAll('.payments .coin')) {
+    const [way] = coin.getAnimations().map(one => one.effect.getKeyframes().map(frame => frame.transform));
+    if (way && !window.shown.coins.some(one => one.coin === coin)) window.shown.coins.push({coin, by: coin.textContent, way});
+  }
   window.shown.landed = Math.max(window.shown.landed, document.querySelectorAll('.canvas .landed').length);
 }).observe(document, {subtree: true, childList: true, attributes: true});
 """
@@ -166,3 +173,88 @@ def test_speed_and_sound_are_chosen_once_and_remembered(
     kept = ada.page.evaluate("[localStorage['stellwerk.pace'], localStorage['stellwerk.sound']]")
 
     assert kept == ["fast", "on"]
+
+
+# Sounds that are really begun: the browser's own method is called on, and remembered.
+KEEP_SOUNDS = """
+window.sounds = [];
+const begin = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) {
+  window.sounds.push([this.context.state, Math.round(this.frequency.value)]);
+  return begin.apply(this, when);
+};
+"""
+CLICK = 320  # its pitch
+
+
+def consequence(match: Match) -> list[dict[str, Any]]:
+    """The lines that the first legal action would bring, if it is Bruno's turn."""
+    if match.seat != 1:
+        return []
+    twin = match.clone()
+    twin.play(twin.legal()[0])
+    return twin.log_entries(len(match.happened))
+
+
+def a_share_goes_from_rival_to_rival(match: Match) -> bool:
+    """Out of a display into another one; cards of the hand lie before it."""
+    changes = [one for line in consequence(match) for one in line["changes"] if one["account"] == "shares"]
+    return sorted(one["by"] for one in changes) == [-1, 1]
+
+
+def dividends_follow(match: Match) -> bool:
+    """Everybody is paid."""
+    paid = {one["seat"] for line in consequence(match) for one in line["changes"] if "dividends" in line["group"]["en"]}
+    return len(paid) == match.setup.players
+
+
+def plays_the_first(ben: Person, match: Match) -> None:
+    for slot, value in match.legal()[0].json.items():
+        pick = ben.listed(f"{slot}:{value}")
+        if pick.count() and pick.get_attribute("aria-pressed") != "true":
+            pick.click()
+    ben.confirm()
+
+
+def test_what_goes_from_hand_to_hand_flies_and_is_heard_by_who_wants_sounds(
+    arrive: Callable[..., Person], table: Callable[..., Table]
+) -> None:
+    """Bruno takes a share out of a rival's display: it flies from row to row. It clicks for who asked for sounds, and for nobody else."""
+    setting = table("me", "link", "link", game="express_01", board="germany", until=a_share_goes_from_rival_to_rival)
+    ada, ben, cem = arrive(motion=MOVING), arrive(), arrive(motion=MOVING)
+    ada.page.add_init_script("localStorage.setItem('stellwerk.sound', 'on')")
+    for person, token in ((ada, None), (cem, setting.links[2]), (ben, setting.links[1])):
+        person.page.add_init_script(KEEP + KEEP_SOUNDS)
+        person.sit(setting, token)
+        person.page.locator("h1").click()  # ends the show of the past; a browser gives sound to who has clicked
+    for person in (ada, cem):
+        expect(person.see("caption")).to_have_count(0)
+        person.page.evaluate("window.sounds.length = window.shown.coins.length = 0")
+    plays_the_first(ben, setting.match)
+
+    for person in (ada, cem):
+        wait_until(person, "window.shown.coins.length > 0")
+        start, end = person.page.evaluate("window.shown.coins[0].way")
+        assert start != end
+    wait_until(ada, f"window.sounds.some(([state, pitch]) => state === 'running' && pitch === {CLICK})")
+    assert [] == cem.page.evaluate("window.sounds")
+
+
+def test_a_phase_that_pays_everybody_is_one_beat(arrive: Callable[..., Person], table: Callable[..., Table]) -> None:
+    """What Bruno did, then the dividends: all are paid at once, each in their own row."""
+    setting = table("me", "link", "link", until=dividends_follow)
+    ada, ben = arrive(motion=MOVING), arrive()
+    ben.sit(setting, setting.links[1])
+    ada.page.add_init_script(KEEP)
+    ada.sit(setting)
+    ada.page.keyboard.press("Shift")
+    expect(ada.see("caption")).to_have_count(0)
+    ada.page.evaluate("window.shown.captions.length = window.shown.floats = 0")
+    plays_the_first(ben, setting.match)
+
+    lines = consequence(setting.match)
+    paid = [line["text"]["en"] for line in lines if "dividends" in line["group"]["en"]]
+    wait_until(ada, f"window.shown.floats >= {setting.match.setup.players}")
+    expect(ada.see("caption")).to_have_count(0)
+    assert 1 == sum(caption in paid for caption in captions(ada))
+    assert len(captions(ada)) <= 2

@@ -1,5 +1,5 @@
 /** What the last click will do: the price as a sum, every other change as before → after. */
-import { CellView } from "../cells";
+import { CellView, cellText } from "../cells";
 import { money } from "../money";
 import type { Cell, Confirm, Effect } from "../protocol";
 import { useSettings } from "../settings";
@@ -11,6 +11,22 @@ const moneyOf = (cell: Cell): number | null =>
 export function asSum({ before, after }: Effect): { before: number; change: number; after: number } | null {
   const [from, to] = [moneyOf(before), moneyOf(after)];
   return from === null || to === null ? null : { before: from, change: to - from, after: to };
+}
+
+/** For the ear: what the red button will do, what it costs and changes. It is there before there is anything to say, or the first
+    price would not be heard. */
+export function SpokenConfirm({ confirm }: { confirm: Confirm | null | undefined }) {
+  const { lang, words } = useSettings();
+  const changes = (confirm?.effects ?? []).map(({ label, before, after }) =>
+    words.flow.becomes(label, cellText(before, lang), cellText(after, lang)),
+  );
+  const ends = confirm?.ends ? words.flow.ends[confirm.ends] : "";
+  const told = confirm ? [`${confirm.label || words.confirm}.`, ...changes, confirm.text, ends] : [];
+  return (
+    <p class="sr" aria-live="polite" data-testid="spoken-confirm">
+      {told.filter(Boolean).join(" ")}
+    </p>
+  );
 }
 
 export function Effects({ confirm }: { confirm: Confirm }) {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../icons";
 import type { Choices, Hint, HintAnswer, Page } from "../protocol";
 import { useSettings } from "../settings";
+import { Drawing } from "../svg";
 import { isPicked } from "./picking";
 import type { Table } from "./use-table";
 
@@ -59,8 +60,13 @@ interface LineProps {
   target?: { current: HTMLButtonElement | null } | undefined;
 }
 
+/** Cards of the same name are told apart by their drawing. */
+const drawingOf = (choices: Choices | null, hint: Hint): string | null | undefined =>
+  choices?.steps.flatMap((step) => step.picks).find((pick) => pick.icon && hint.picked.includes(pick.id))?.icon;
+
 function HintLine({ hint, choices, table, target }: LineProps) {
   const on = choices !== null && isPicked(choices, hint.picked);
+  const icon = drawingOf(choices, hint);
   return (
     <button
       ref={target ?? null}
@@ -72,6 +78,7 @@ function HintLine({ hint, choices, table, target }: LineProps) {
       onClick={() => void table.pick(on ? [] : hint.picked)}
     >
       <b>{hint.label}</b>
+      {icon ? <Drawing svg={icon} kind="icon" /> : null}
       {hint.text ? <span>{hint.text}</span> : null}
       {hint.aim ? <span class="hintaim">{hint.aim}</span> : null}
       {hint.why ? <span class="hintwhy">{hint.why}</span> : null}

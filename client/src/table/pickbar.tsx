@@ -6,7 +6,7 @@ import { Badge } from "../marks";
 import type { Choices, Page, Pick } from "../protocol";
 import { useSettings } from "../settings";
 import { amountId } from "./amounts";
-import { Effects } from "./confirm";
+import { Effects, SpokenConfirm } from "./confirm";
 import { HintButton } from "./hints";
 import { LessonPanel } from "./lesson";
 import { LineTiles } from "./line-tiles";
@@ -189,6 +189,7 @@ function Go({ table, page, choices, children }: GoProps) {
   const { confirm } = choices;
   return (
     <div class="go">
+      <SpokenConfirm confirm={confirm} />
       {confirm ? <Effects confirm={confirm} /> : <p class="eff muted">{words.left(choices.left)}</p>}
       {confirm?.ends ? <p class="ends muted">{words.flow.ends[confirm.ends]}</p> : null}
       <div class="row">

@@ -12,6 +12,7 @@ const en = {
     chartOf: (what: string) => `${what} of all players, round by round; the numbers stand in the table below.`,
     turning: "Turning points",
     turningNote: "What changed the expected result most, by the bots' estimate.",
+    expected: "expected",
     rematch: "Rematch",
     otherGame: "Another game, same people",
     otherGameText: (players: number) =>
@@ -77,6 +78,7 @@ const de: typeof en = {
     chartOf: (what) => `${what} aller Spieler, Runde für Runde; die Zahlen stehen in der Tabelle darunter.`,
     turning: "Wendepunkte",
     turningNote: "Was das erwartete Ergebnis am meisten änderte, nach Schätzung der Bots.",
+    expected: "erwartet",
     rematch: "Revanche",
     otherGame: "Anderes Spiel, gleiche Runde",
     otherGameText: (players) =>

@@ -44,6 +44,7 @@ const en = {
     },
     thisOne: "this",
     told: "The board in words",
+    becomes: (what: string, before: string, after: string) => `${what}: ${before}, then ${after}.`,
     ends: { turn: "Ends your turn.", chance: "Cannot be taken back: chance or something hidden comes in.", game: "Ends the game." },
   },
   line: {
@@ -163,6 +164,7 @@ const de: typeof en = {
     },
     thisOne: "das",
     told: "Der Plan in Worten",
+    becomes: (what, before, after) => `${what}: ${before}, dann ${after}.`,
     ends: { turn: "Beendet deinen Zug.", chance: "Nicht zurückzunehmen: Zufall oder Verdecktes kommt ins Spiel.", game: "Beendet das Spiel." },
   },
   line: {

@@ -60,16 +60,18 @@ def _turning_points(match: Match) -> list[Json]:
     """The actions after which somebody's expected result stood most otherwise against the others', in the order of the game.
 
     Money alone would call every share bought a loss: so of the actions that moved most, those count whose seat the
-    evaluation of the bots sees elsewhere than before.
+    evaluation of the bots sees elsewhere than before. Each is told by what its seat got or paid; where the expected
+    result went the other way, by the decision itself.
     """
     moved = [
         (abs(swing), at, seat, line)
         for at, (start, end) in enumerate(pairwise([*match.lines, len(match.happened)]))
+        if not _phase_pays(match, start, end)
         for seat, swing, line in _swings(match, start, end)
     ]
     past = Past()
     weighed = [
-        (swing, _told(match, seat, line, by))
+        (swing, _told(match, seat, _telling(match, at, seat, line, by), by))
         for _, at, seat, line in sorted(moved, key=lambda one: (-one[0], one[3]))[:CANDIDATES]
         for swing, by in [_expected(match, past, at, seat)]
         if by
@@ -85,6 +87,24 @@ def _expected(match: Match, past: Past, at: int, seat: int) -> tuple[float, int]
     gains = [b - a for a, b in zip(before, after, strict=True)]
     rest = [gains[one] for one in seats if one != seat]
     return abs(gains[seat] - (sum(rest) / len(rest) if rest else 0)), round(gains[seat])
+
+
+def _phase_pays(match: Match, start: int, end: int) -> bool:
+    """Whether results moved in a phase that ran by itself after this action (it begins with a line of nobody's): there an estimate
+    jumps, whoever decided what before."""
+    events = match.happened[start:end]
+    phase = next(
+        (i for i, event in enumerate(events) if "seat" not in match.setup.events[event.kind].fields), len(events)
+    )
+    first = (len(match.setup.accounts) - 1) * match.setup.players
+    return any(at >= first for event in events[phase:] for at, _ in event.changes)
+
+
+def _telling(match: Match, at: int, seat: int, line: int, by: int) -> int:
+    """The line that tells it: `line`, or the first of the action where what `line` gave its seat speaks against it."""
+    score = (len(match.setup.accounts) - 1) * match.setup.players + seat
+    given = sum(change for account, change in match.happened[line].changes if account == score)
+    return match.lines[at] if given * by < 0 else line
 
 
 def _swings(match: Match, start: int, end: int) -> list[tuple[int, int, int]]:

@@ -1,5 +1,6 @@
 """The facts that decide: who draws what in a bonus payment, what shares are worth, the black engine and the end."""
 
+import stellwerk
 from stellwerk.kernel.texts import localize
 
 from .table import Table, position
@@ -31,6 +32,15 @@ def test_a_share_is_told_with_its_price_and_who_gains_by_a_station():
         assert row["cells"][4] == f"{company['held'][0] - rival:+d}".replace("-", "−")
         assert row["dim"] == (company["stations"] > 1)
     assert sheets(table, 0)["worth"]["note"] == "1 card in your hand"
+
+
+def test_before_the_first_station_the_table_of_routes_says_that_there_is_none():
+    begin = stellwerk.new("express_01", board="germany", players=3, seed=3)
+
+    told = begin.insights(0)[0]
+
+    assert (told["key"], told["rows"]) == ("routes", [])
+    assert told["note"] == {"en": "No company has a station yet", "de": "Noch hat keine Gesellschaft einen Bahnhof"}
 
 
 def test_the_hand_of_another_is_nobodys_business_but_who_gets_the_black_engine_is():

@@ -29,7 +29,7 @@ export function TurningPoints({ page, points, onGo }: Props) {
               <span class="sub">{group}</span>
             </span>
             <span class={by > 0 ? "num plus" : "num minus"}>
-              {changeText({ seat, account: score, by }, page.accounts, lang)}
+              <small>{words.end.expected}</small> {changeText({ seat, account: score, by }, page.accounts, lang)}
             </span>
           </li>
         ))}

@@ -134,13 +134,12 @@ class Express01Face(Panels):
         return both("", "")
 
     def card_note(self, card: int, by_number: bool = False) -> Text:
-        """Whose card it is, track, bonus, number: what its picture shows, in words; the number first where it decides."""
+        """Whose card it is, track, bonus, number: what its picture shows, in words; where the number alone decides, the number."""
         return {lang: ", ".join(self.card_words(self.board.cards[card], lang, by_number)) for lang in LANGUAGES}
 
     def card_words(self, card: Card, lang: str, by_number: bool) -> list[str]:
-        words = card_words(self.board, self.texts, card, lang)
         number = self.texts.raw("card.number", lang).format(number=card.no)
-        return [number, *words] if by_number else [*words, number]
+        return [number] if by_number else [*card_words(self.board, self.texts, card, lang), number]
 
     def pick_cell(self, slot: str, value: int) -> Cell | None:
         if slot == "company":

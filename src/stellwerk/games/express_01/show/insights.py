@@ -29,7 +29,7 @@ def insights(face: Express01Face, s: State, seat: int | None) -> list[Sheet]:
         ["company", "range", "route", "worth", "for_you", "others"],
         [route_row(face, s, c, seat) for c in built],
     )
-    made["note"] = face.texts.get("sheet.routes_note")
+    made["note"] = face.texts.get("sheet.routes_note" if built else "sheet.routes_none")
     if s.seat < 0:
         return [made]
     return [made, *([shares(face, s, seat, built)] if seat is not None and built else []), ending(face, s)]
