@@ -37,7 +37,7 @@ INSTRUCTIONS: Final = (
 T = TypeVar("T")
 
 
-class Counter(MCPServer):  # type: ignore[misc] # without its types where it is not installed
+class StrictServer(MCPServer):  # type: ignore[misc] # without its types where it is not installed
     """Takes only arguments that a tool has: the package lets others by, and a model then takes an answer to something else for its own."""
 
     async def call_tool(self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None) -> Any:
@@ -59,7 +59,7 @@ def make_server(tables: Tables, limiter: Limiter) -> MCPServer:
     """The tools; each is a method of the desk with the same arguments."""
     desk, server = (
         Desk(tables, limiter),
-        Counter("stellwerk", version=stellwerk.__version__, instructions=INSTRUCTIONS),
+        StrictServer("stellwerk", version=stellwerk.__version__, instructions=INSTRUCTIONS),
     )
 
     async def games(lang: str = "en") -> str:
