@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
-from stellwerk.kernel.core import FREE, Core, Step
+from stellwerk.kernel.core import FREE, Core, Step, packed
 from stellwerk.kernel.game import Field
-from stellwerk.kernel.native import i64
+from stellwerk.kernel.native import i64, vec
 
 SEATS: Final = 4
 MOST_BOXES: Final = 16
@@ -98,8 +98,8 @@ class Land:
         self.links: int = len(link_a)
         self.links_at: int = AREA + PER_AREA * areas
         self.size: int = self.links_at + self.links
-        self.link_a: list[int] = link_a
-        self.link_b: list[int] = link_b
+        self.link_a: vec[i64] = packed(link_a)
+        self.link_b: vec[i64] = packed(link_b)
         self.cost: list[int] = cost
         self.links_of: list[list[int]] = [[] for _ in range(areas)]
         for link in range(self.links):
@@ -112,9 +112,9 @@ class Land:
         self.ways_out: list[list[int]] = [[] for _ in range(areas)]  # open ones only
         self.town: list[int] = [0] * areas  # company bits
         self.station: list[bool] = [False] * areas
-        self.slots: list[int] = [0] * areas
+        self.slots: vec[i64] = packed([0] * areas)
         self.printed: list[list[int]] = [[] for _ in range(areas)]  # kinds of passengers
-        self.goods: list[int] = [-1] * areas  # kind of cube
+        self.goods: vec[i64] = packed([-1] * areas)  # kind of cube
         self.loading: list[list[int]] = [[] for _ in range(areas)]  # white area → stations
         self.loads_for: list[list[int]] = [[] for _ in range(areas)]  # station → white areas
         self.places: list[int] = []  # areas with a town or a station
@@ -157,9 +157,9 @@ class Panel:
         self.least: list[int] = []  # bid, per box
         self.printed: list[list[int]] = []  # points by colour, per box
         self.either: list[bool] = []  # a marker that is red or green, per box
-        self.price: list[int] = []  # per train
-        self.seats: list[int] = []
-        self.spaces: list[int] = []
+        self.price: vec[i64] = vec[i64]()  # per train
+        self.seats: vec[i64] = vec[i64]()
+        self.spaces: vec[i64] = vec[i64]()
         self.first_class: bool = False
         self.cubes: int = 0
         self.links: int = 0

@@ -1,5 +1,7 @@
 """Map and display as the tables of ints the rules read."""
 
+from stellwerk.kernel.core import packed
+
 from ..rules.map import MapRules
 from ..state import OUT_OF_PLAY, RED_PASSENGER, Land, Panel
 from .map import COMPANIES, GOODS, Board
@@ -45,9 +47,9 @@ def panel_of(display: Display, side: Side, players: int) -> Panel:
     panel.least = [box.least for box in side.boxes]
     panel.printed = [[box.printed.count(colour) for colour in COLOURS] for box in side.boxes]
     panel.either = [EITHER in box.printed for box in side.boxes]
-    panel.price = [train.price for train in side.trains]
-    panel.seats = [train.seats for train in side.trains]
-    panel.spaces = [train.goods for train in side.trains]
+    panel.price = packed([train.price for train in side.trains])
+    panel.seats = packed([train.seats for train in side.trains])
+    panel.spaces = packed([train.goods for train in side.trains])
     panel.first_class = side.first_class
     panel.cubes, panel.links, panel.locomotives = display.cubes, display.links, display.locomotives
     panel.company_links = [display.company_links[company] for company in COMPANIES]

@@ -166,9 +166,10 @@ def cargo(s: State, seat: int, later: int, w: list[float]) -> float:
     white, yellow, people = in_reach(s, seat, w)
     points, money, room = IN_REACH * (white + yellow + people), 0.0, 0.0
     if phase < 6 or (phase == 6 and not s.cells[PASSED] >> seat & 1):
-        spaces, seats = goods_spaces(s, seat), free_seats(s, seat)
+        trains = own_trains(s, seat)
+        spaces, seats = goods_spaces(s, trains), free_seats(s, trains)
         beer, post = min(white, spaces), min(yellow, max(0.0, spaces - white))
-        points += OWN_PLACE * (beer + post + people_aboard(s, seat, people))
+        points += OWN_PLACE * (beer + post + people_aboard(s, trains, people))
         money = OWN_PLACE * income(s, beer, post + min(people, seats))
         white, yellow, people = white - beer, yellow - post, max(0.0, people - seats)
         room = places(s, seat, spaces + seats, w)
@@ -238,20 +239,26 @@ def others_at(s: State, seat: int, place: int) -> int:
     return found & ~(1 << seat) & REACH_BITS - 1
 
 
-def goods_spaces(s: State, seat: int) -> float:
+def goods_spaces(s: State, trains: list[int]) -> float:
     """Free ones of own trains."""
-    return float(sum([s.panel.spaces[train] - used_spaces(s, train) for train in own_trains(s, seat)]))
+    free = 0
+    for train in trains:
+        free += s.panel.spaces[train] - used_spaces(s, train)
+    return float(free)
 
 
-def free_seats(s: State, seat: int) -> float:
-    return float(sum([s.panel.seats[train] - used_seats(s, train) for train in own_trains(s, seat)]))
+def free_seats(s: State, trains: list[int]) -> float:
+    free = 0
+    for train in trains:
+        free += s.panel.seats[train] - used_seats(s, train)
+    return float(free)
 
 
-def people_aboard(s: State, seat: int, people: float) -> float:
+def people_aboard(s: State, trains: list[int], people: float) -> float:
     """Points of passengers in free seats of own trains, the dearest first: with first class they bring its price (FT-7.2)."""
     total, left = 0.0, people
     for price in range(DEAREST, 0, -1):
-        for train in own_trains(s, seat):
+        for train in trains:
             if s.panel.price[train] == price:
                 seated = min(left, float(s.panel.seats[train] - used_seats(s, train)))
                 total += seated * (price if s.panel.first_class else 1)

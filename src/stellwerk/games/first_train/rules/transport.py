@@ -263,7 +263,7 @@ class Carry(Step[State]):
 
     def load_rest(self, s: State, seat: int) -> None:
         """Piece by piece; passengers into the dearest train with a free seat, where they never count less."""
-        trains = sorted(own_trains(s, seat), key=s.panel.price.__getitem__, reverse=True)
+        trains = sorted(own_trains(s, seat), key=list(s.panel.price).__getitem__, reverse=True)
         for entry in s.rows[REACH + seat]:
             area, kind = split(entry // REACH_BITS, PER_AREA)
             while s.pieces(area, kind):
