@@ -184,3 +184,24 @@ def test_a_tile_is_picked_by_its_picture(ada: Person, table: SetTable) -> None:
     expect(ada.see("board").locator(".ghost .r-body")).to_be_attached()
     expect(ada.see("confirm")).to_be_in_viewport(ratio=1)
     fits_a_thumb(ada)
+
+
+def test_another_track_than_the_first_is_laid_with_the_thumb(arrive: Callable[..., Person], table: SetTable) -> None:
+    """The first lies there to begin with, and the others stay beside it; one that was chosen folds them, and says how to change it."""
+    ada = arrive(size=PHONE, confirming="")
+    setting = table("me", "me", "me", until=asks("build", seat=None), game="age_of_steam", board="rust_belt")
+    ada.sit(setting)
+    builds = [action.json for action in setting.match.legal() if action.json["do"] == "build"]
+    place = builds[0]["hex"]
+    tracks = [build["track"] for build in builds if build["hex"] == place]
+    ada.listed(f"hex:{place}").tap()
+    tiles = ada.page.locator('[data-testid=pick][data-pick^="track:"]:visible')
+    expect(tiles).to_have_count(len(tracks))
+    expect(tiles.and_(ada.page.locator("[aria-pressed=true]"))).to_have_count(1)
+    expect(tiles.locator(".change")).to_have_count(0)
+    other = ada.page.locator('[data-testid=pick][data-pick^="track:"][aria-pressed=false]').last
+    name = other.get_attribute("data-title")
+    other.tap()
+
+    ada.page.locator('.tabs [data-tab="log"]').tap()
+    expect(ada.see("log")).to_contain_text(str(name))

@@ -208,3 +208,16 @@ def test_with_german_words_no_button_leaves_the_bar(
 
     assert [] == ada.page.evaluate(OUT_OF_THE_BAR)
     assert 1 == len({round(box["y"]) for one in tools.all() if (box := one.bounding_box())})
+
+
+def test_beside_a_long_sentence_an_amount_keeps_its_buttons(arrive: Callable[..., Person], table: SetTable) -> None:
+    """First Train says in a sentence what becomes of the cubes: the stepper stands whole beside it."""
+    ada = arrive(lang="de-DE")
+    ada.sit(table("me", "greedy", "greedy", game="first_train", board="nuernberg", until=asks("bid")))
+    ada.page.locator('[data-testid=pick][data-pick^="box:"]').first.click()
+    expect(ada.see("confirm")).to_be_visible()
+    steps, plus = ada.page.locator(".steps").bounding_box(), ada.page.locator(".stepper .btn").nth(1).bounding_box()
+
+    assert steps
+    assert plus
+    assert plus["x"] + plus["width"] <= steps["x"] + steps["width"]

@@ -111,6 +111,7 @@ export function Question({ table, page, choices, opening, onPreview, trying }: Q
             alone={cards.length === 1}
             choices={choices}
             busy={busy}
+            defaults={table.defaults}
             onPick={onPick}
             onAmount={onAmount}
             onPreview={onPreview}

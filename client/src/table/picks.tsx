@@ -31,6 +31,8 @@ function listClass(step: Step, alone: boolean): string {
 interface Props {
   choices: Choices;
   busy: boolean;
+  /** Picked for the player, to begin with: their steps stay open, for the others are to be seen beside them. */
+  defaults?: string[];
   onPick(pick: Pick): void;
   onAmount(pick: Pick, value: number): void;
   /** Looked at, not picked yet: the pointer or the focus is on it. */
@@ -38,7 +40,8 @@ interface Props {
 }
 
 export function StepColumn({ step, alone, ...props }: Props & { step: Step; alone: boolean }) {
-  const state = isStepDone(step) ? "step done" : "step";
+  const begun = step.picks.some((pick) => pick.chosen && props.defaults?.includes(pick.id));
+  const state = isStepDone(step) && !begun ? "step done" : "step";
   const column = useRef<HTMLDivElement>(null);
   const next = props.choices.picked.length > 0 && props.choices.picks[0]?.slot === step.slot;
   // Where the steps do not all fit, the one that is asked next comes into sight.
@@ -66,7 +69,7 @@ export function StepColumn({ step, alone, ...props }: Props & { step: Step; alon
   );
 }
 
-function PickCard({ pick, choices, busy, onPick, onPreview }: Props & { pick: Pick }) {
+function PickCard({ pick, choices, busy, defaults, onPick, onPreview }: Props & { pick: Pick }) {
   const { words } = useSettings();
   const number = numberOf(choices, pick);
   const button = useRef<HTMLButtonElement>(null);
@@ -105,7 +108,7 @@ function PickCard({ pick, choices, busy, onPick, onPreview }: Props & { pick: Pi
         </span>
       ) : null}
       {pick.count === 0 ? <small class="whynot">{words.whyNot}</small> : null}
-      {pick.chosen ? <small class="change">{words.change}</small> : null}
+      {pick.chosen && !defaults?.includes(pick.id) ? <small class="change">{words.change}</small> : null}
     </button>
   );
 }
