@@ -304,7 +304,7 @@ class TestGymnasium:
         assert (reward, over) == (0.0, False)
         assert "legal are" in info["refused"]
         for no_number in (True, 1.0, "1", -1, env.action_space.n):
-            with pytest.raises(Malformed, match="whole number|is none of 0"):
+            with pytest.raises(Malformed, match=r"whole number|is none of 0"):
                 env.step(no_number)
         env.illegal = "raise"
         with pytest.raises(Malformed):
