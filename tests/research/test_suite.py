@@ -219,6 +219,13 @@ class TestResults:
         assert picture.read_text(encoding="utf-8").startswith("<?xml")
         assert suite.read(file)["stellwerk"]
 
+    def test_an_agent_that_is_not_there_is_refused_before_a_bar_begins(self, tmp_path: Path) -> None:
+        tried = run_alone("suite", "nobody", "-o", tmp_path / "nobody.json", cwd=tmp_path)
+
+        assert tried.returncode != 0
+        assert "there is no bot 'nobody'" in tried.stderr
+        assert "0/" not in tried.stderr + tried.stdout
+
     @pytest.mark.parametrize(
         ("change", "says"),
         [

@@ -62,6 +62,7 @@ def suite(
     found = [tasks.read(file) for file in show or []]
     if agent is not None:
         plan = tasks.Plan(agent, games or tasks.GAMES, looks or tasks.LOOKS, tasks.tasks_of(game or []))
+        tasks.check(plan)
         with progress_bar(as_json) as bar:
             line = bar.add_task(agent, total=len(plan.course))
             found = [tasks.run(plan, Where(workers, ray), lambda: bar.advance(line))]

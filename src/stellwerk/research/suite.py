@@ -176,13 +176,18 @@ def play(plan: Plan, index: int) -> Json:
     }
 
 
-def run(plan: Plan, where: Where, done: Callable[[], None]) -> Json:
-    """All games, as a result."""
+def check(plan: Plan) -> None:
+    """An agent that is not there, or does not play a task's game, is refused before any worker starts."""
     whole(plan.games, "games", 1)
     whole(plan.looks, "looks", 1)
-    agent_of(plan.agent, 0, plan.looks)  # an unknown one is refused before any worker starts
+    agent_of(plan.agent, 0, plan.looks)
     for task in plan.tasks:
         bots.must_play(plan.agent, find(task.game))
+
+
+def run(plan: Plan, where: Where, done: Callable[[], None]) -> Json:
+    """All games, as a result."""
+    check(plan)
     rows = []
     for row in spread(partial(play, plan), range(len(plan.course)), where):
         rows.append(row)
