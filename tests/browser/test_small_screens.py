@@ -221,3 +221,13 @@ def test_beside_a_long_sentence_an_amount_keeps_its_buttons(arrive: Callable[...
     assert steps
     assert plus
     assert plus["x"] + plus["width"] <= steps["x"] + steps["width"]
+
+
+def test_on_a_tablet_the_buttons_have_the_whole_width(arrive: Callable[..., Person], table: SetTable) -> None:
+    """Below the question: two answers and two ways back stand in one line."""
+    ada = arrive(size=(768, 1024), lang="de-DE")
+    ada.sit(table("me", "me", "me", game="age_of_steam", board="rust_belt", until=asks("move", None, 70)))
+    buttons = ada.page.locator(".go .row .btn")
+    expect(buttons).to_have_count(4)
+
+    assert 1 == len({round(box["y"]) for one in buttons.all() if (box := one.bounding_box())})
