@@ -43,6 +43,8 @@ class Sales:
         self.usual = max(float(LEAST_BID), sum(self.cash) / max(1, len(first) + later + (1 if now else 0)))
         if self.s.cells[OFFERED] >= 0:
             self.unsold[self.s.cells[OFFERED]] -= 1
+        if max(self.cash) < LEAST_BID:
+            return self.gains
         for company in first:
             self.sell(company, 1.0, dollar)
         if now:
@@ -65,17 +67,20 @@ class Sales:
         s, parts = self.s, parts_of([min(self.usual, cash) for cash in self.cash])
         opened = 0.0  # how likely one of them puts its marker there
         for seat in range(s.players):
-            if not now or may_open(s, seat):
+            if parts[seat] > 0.0 and (not now or may_open(s, seat)):
                 opened += parts[seat]
+        if opened <= 0.0:
+            return
         found, most = NONE, 0.0
         for company in range(COMPANIES):
             if self.unsold[company] > 0:
                 gain, lost = self.share(company), self.lost(company)
                 for seat in range(s.players):
-                    gain -= parts[seat] * s.held(company, seat) * lost
+                    if parts[seat] > 0.0:
+                        gain -= parts[seat] * s.held(company, seat) * lost
                 if gain > most:
                     found, most = company, gain
-        if found >= 0 and opened > 0.0:
+        if found >= 0:
             self.sell(found, opened, dollar)
 
     def sell(self, company: int, likely: float, dollar: float) -> None:

@@ -239,18 +239,23 @@ class Outlook:
             for company in range(COMPANIES):
                 total += self.each[company] * s.held(company, seat)
             found.append(total)
-        sales = self.sales()
-        if s.cells[OFFERED] >= 0:
-            self.add_auction(s.cells[OFFERED], money, found, sales)
-        if self.w[SALES] > 0.0 and self.years > 1.0:
-            for seat, gain in enumerate(sales.run(money)):
-                found[seat] += self.w[SALES] * gain
+        awaited = self.w[SALES] > 0.0 and self.years > 1.0
+        if awaited or s.cells[OFFERED] >= 0:
+            sales = self.sales()
+            if s.cells[OFFERED] >= 0:
+                self.add_auction(s.cells[OFFERED], money, found, sales)
+            if awaited:
+                for seat, gain in enumerate(sales.run(money)):
+                    found[seat] += self.w[SALES] * gain
         return found
 
     def sales(self) -> Sales:
         s = self.s
         cash = [float(s.cash(seat)) for seat in range(s.players)]
-        worths = [self.worth(company, float(s.treasury(company) + LEAST_BID)) for company in range(COMPANIES)]
+        worths = [0.0] * COMPANIES
+        for company in range(COMPANIES):
+            if s.unsold(company):
+                worths[company] = self.worth(company, float(s.treasury(company) + LEAST_BID))
         return Sales(s, cash, worths, [self.among(company) for company in range(COMPANIES)], self.later)
 
     def add_auction(self, company: int, money: float, results: list[float], sales: Sales) -> None:
