@@ -117,11 +117,11 @@ class TestScript:
     def test_in_seconds_it_understands_the_expert_better_than_before(self, learn: ModuleType, tmp_path: Path) -> None:
         """On decisions it did not learn from; and what it writes plays."""
         nets = []
-        plan = learn.Plan(players=(3,), lessons=40, rounds=2, trials=1, width=8, ask=0.5)
+        plan = learn.Plan(players=(3,), lessons=120, rounds=2, trials=1, width=8, ask=0.5)
         curve = learn.train(plan, lambda text, _: nets.append(text))
 
         losses = [point["loss"] for point in curve.points]
-        assert [point["lessons"] for point in curve.points] == [0, 36, 72]
+        assert [point["lessons"] for point in curve.points] == [0, 108, 216]
         assert losses[-1] < 0.95 * losses[0]
         assert "margin" in curve.points[-1]
         match = stellwerk.new("american_rails", players=3, seed=2)

@@ -18,6 +18,9 @@ from stellwerk.games.age_of_steam.bot.foresight.freight import (
     link_of,
 )
 from stellwerk.games.age_of_steam.rules.network import network_of, within
+from stellwerk.games.age_of_steam.state import ROUND as NUMBER
+from stellwerk.kernel.problems import problems_of
+from stellwerk.kernel.registry import find
 from tests.hashes import compiled
 
 from .table import DARIA, PETRA, Table, building, index, moving, position
@@ -252,3 +255,24 @@ def test_a_cube_that_a_rival_takes_first_counts_for_less():
     assert first == [1.0, 0.0]
     assert later == [1.0, 0.0]  # two links, half of them
     assert expected_goes(table.core, cargo, DARIA, 1.0) == [0.0, 0.0]
+
+
+def test_the_turn_of_a_round_makes_no_delivery_worse_than_the_raise_it_was_preferred_to():
+    """Who delivered and means to raise next can still do so when "next" has become the running round: two deliveries stay ahead."""
+    raised, delivered = (until_the_round_turns(first) for first in ("raise", "move"))
+
+    assert delivered[0] > raised[0]
+    assert delivered[1] > raised[1]
+    assert delivered[0] - delivered[1] < 5
+
+
+def until_the_round_turns(first: str) -> tuple[float, float]:
+    """What the last decision of a round and the first of the next are worth to who began with this, all others greedy."""
+    problem = problems_of(find("age_of_steam"))["age_of_steam/raise-costs-three-income"]
+    match, greedy = problem.position(), get("greedy", 1)
+    match.play(next(action for action in match.legal() if action.json["do"] == first))
+    running, last = match.core.cells[NUMBER], 0.0
+    while match.core.cells[NUMBER] == running:
+        last = match.setup.value(match.core, problem.seat)
+        match.play(greedy.decide(match, match.seat))
+    return last, match.setup.value(match.core, problem.seat)

@@ -1,11 +1,13 @@
 """The evaluation for bots: what an auction is expected to cost, and what counts at the end."""
 
+from typing import Any
+
 import pytest
 
 import stellwerk
 from stellwerk import bots
 from stellwerk.games.american_rails.bot.links import ways_to_special
-from stellwerk.games.american_rails.bot.value import FAR_LINK, HORIZON, RIVAL, dividends_to_come, linked
+from stellwerk.games.american_rails.bot.value import FAR_LINK, HORIZON, RIVAL, Outlook, dividends_to_come, linked
 from stellwerk.kernel.chance import Stream
 from tests.tables import TableSpec, played
 
@@ -18,11 +20,13 @@ def test_a_first_bid_keeps_money_back():
     """A share can be had for less than all one has: nobody opens with the last dollar."""
     table = opening(4, banker=0)
     table.play(table.legal()[0])
+    greedy, bid = bots.get("greedy", seed=1), 0
+    while not bid:
+        action = greedy.decide(table.match, table.seat)
+        table.match.play(action)
+        bid = action.json.get("amount", 0)
 
-    action = bots.get("greedy", seed=1).decide(table.match, table.seat)
-
-    assert action.json["do"] == "bid"
-    assert action.json["amount"] < 25
+    assert bid < 25
 
 
 def test_in_an_opening_of_greedy_players_every_company_finds_a_buyer():
@@ -134,3 +138,42 @@ def test_a_link_beyond_the_horizon_counts_for_the_company():
 
     assert max(ways_to_special(table.core, LIBERTY).away) >= HORIZON
     assert linked(table.core, LIBERTY, 20.0, weights) > linked(table.core, LIBERTY, 20.0, blind)
+
+
+# The sales to come --------------------------------------------------------------------------------
+
+
+def sales_bring(cash: list[int], **given: Any) -> list[float]:
+    """Every seat, on a table where each of the first three companies has one share sold."""
+    held = {key: {seat: 1} for seat, key in enumerate(KEYS[:3])}
+    table = position(
+        held=held, cash=cash, cubes={key: [name] for key, name in zip(KEYS, CITIES, strict=False)}, **given
+    )
+    return Outlook(table.core, table.setup.weights).sales().run(1.0)
+
+
+CITIES = ("Atlanta", "Boston", "Buffalo")
+
+
+def test_who_alone_has_cash_is_expected_to_buy_cheaply():
+    """AR-2.4: rivals without the least bid can't drive the price; with as much cash as oneself they can."""
+    alone, among_equals = sales_bring([0, 0, 0, 50])[3], sales_bring([50, 50, 50, 50])[3]
+
+    assert alone > among_equals + 20
+    assert sales_bring([0, 0, 0, 9]) == [0.0] * 4
+
+
+def test_sales_to_come_are_fewer_the_later_in_the_year():
+    """AR-3.1, 3.2: one in each phase, and in this one only for who is still to choose a space."""
+    first, last = (sales_bring([0, 0, 0, 50], phase=phase)[3] for phase in (1, 3))
+    moved_on = sales_bring([0, 0, 0, 50], phase=3, columns=[-1] * 20 + [3])[3]
+
+    assert first > last > 0
+    assert moved_on == 0
+
+
+def test_a_dollar_more_or_less_hardly_changes_who_is_expected_to_buy():
+    """Else the price of a bid would be lost in jumps."""
+    before, after = (sales_bring([0, 0, 25, cash]) for cash in (25, 24))
+
+    assert all(abs(one - other) < 8 for one, other in zip(before, after, strict=True))

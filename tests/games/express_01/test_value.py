@@ -13,13 +13,13 @@ from stellwerk.games.express_01.bot.value import (
     Holdings,
     best_share,
     chance,
-    ending_now,
     features,
     gain_until_end,
+    last_of_round,
     station_gains,
     value,
 )
-from stellwerk.games.express_01.state import OFF
+from stellwerk.games.express_01.state import NONE, OFF
 from stellwerk.kernel.problems import problems_of
 from stellwerk.kernel.registry import find
 
@@ -280,14 +280,30 @@ def test_routes_to_come_are_thought_to_open_stations_of_the_own_company():
 
 
 def test_only_who_acts_last_in_the_round_can_end_it_unanswered():
-    """EX-10.3: with a rival still to act anything may happen; nor can it be ended in another's turn."""
+    """EX-10.3: with somebody still to act anything may happen."""
     last = near_the_end(10, hands={0: ["202"]}, acted=(1, 2))
     first = near_the_end(10, hands={0: ["202"]}, acted=(2,))
-    weights = last.setup.weights
 
-    assert ending_now(last.core, 0, Holdings(last.core, weights), weights) > NO_END
-    assert ending_now(last.core, 1, Holdings(last.core, weights), weights) == NO_END
-    assert ending_now(first.core, 0, Holdings(first.core, weights), weights) == NO_END
+    assert last_of_round(last.core) == 0
+    assert last_of_round(first.core) == NONE
+
+
+def test_a_rival_on_turn_who_can_end_a_won_game_is_expected_to():
+    """EX-11.1: far ahead it will, and that is worth losing; behind it will not, nor can it without the cards for it."""
+    ahead, behind = ["206", "207", "208", "209", "210", "211", "212"], ["206"]
+
+    assert threat(10, theirs=ahead) < -15
+    assert abs(threat(10, theirs=behind)) < 1
+    assert abs(threat(2, theirs=ahead)) < 1
+
+
+def threat(off: int, theirs: list[str]) -> float:
+    """What it changes for a seat with three cards that the rival on turn acts last, and not with one more to come."""
+    worth = []
+    for acted in ((1, 2), (2,)):
+        table = near_the_end(off, hands={1: ["202", "203", "204"], 0: theirs}, acted=acted)
+        worth.append(value(table.core, 1, table.setup.weights))
+    return worth[0] - worth[1]
 
 
 def test_after_a_payment_nothing_is_built_any_more():

@@ -70,6 +70,7 @@ class Land:
         self.house_full: int = 0
         self.house_shared: int = 0
         self.last_year: int = 0
+        self.auction_space: int = 0  # its place in each column
         self.near: list[list[int]] = []  # for bots, per distance and hex: cities within it, a bit per place in `cities`
 
 

@@ -17,6 +17,7 @@ def land_of(board: Board) -> Land:
     land.special = [h for h, city in enumerate(cities) if city is not None and city.special]
     land.special_bonus, land.house_full, land.house_shared = board.special_bonus, board.house_full, board.house_shared
     land.last_year = board.last_year - board.first_year
+    land.auction_space = board.spaces.index("auction")
     land.start_supply = [company.cubes - 1 for company in board.companies]  # AR-1.3: one cube marks income 0
     land.start_shares = [company.shares for company in board.companies]
     land.near = cities_near(land)

@@ -17,7 +17,7 @@ from ..state import (
     YEAR,
     State,
 )
-from .value import Outlook, growth, linked
+from .value import SALES, Outlook, growth, linked
 
 NAMES: Final = (
     "years_left",
@@ -65,7 +65,7 @@ COSTLY: Final = 8.0  # a treasury that pays for a cube or two nearly anywhere
 
 
 def traits(s: State, seat: int, w: list[float]) -> list[float]:
-    outlook, cells = Outlook(s, w), s.cells
+    outlook, cells = Outlook(s, without_sales(w)), s.cells
     dividends = dividends_of(s)
     cash = [float(cells[CASH + other]) for other in range(s.players)]
     found = [outlook.years, float(cells[YEAR]), float(cells[PHASE]), float(cells[PLACE])]
@@ -74,6 +74,13 @@ def traits(s: State, seat: int, w: list[float]) -> list[float]:
         found += compared(each, seat)
     found += holdings(s, seat, outlook, w)
     found += auction(s, seat, outlook)
+    return found
+
+
+def without_sales(w: list[float]) -> list[float]:
+    """The net learned what to make of cash before the evaluation thought of sales to come."""
+    found = w.copy()
+    found[SALES] = 0.0
     return found
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from stellwerk.kernel.auction import HIGH, HIGH_SEAT, STILL_IN
 
+from ..rules.auction import LEAST_BID
 from ..rules.dividends import per_share, spare_pieces
 from ..rules.income import full_value, shared_value
 from ..state import (
@@ -27,6 +28,7 @@ from ..state import (
     Surroundings,
 )
 from .links import ways_to_special
+from .sales import Sales
 
 HORIZON: Final = 4  # how far cities are seen, in hexes
 SLIM: Final = 0.3  # hope for one more year, early in one whose actions take all that is left
@@ -48,6 +50,7 @@ DILUTION: Final = 14  # of the unsold shares of a company: so many will be sold 
 SPENT_EACH: Final = 15  # pieces that each player takes a year from the supplies that end the game when they are low
 DOUBT: Final = 16  # how likely nobody goes beyond the bid that stands, whatever they could pay
 FAR_LINK: Final = 17  # how much less likely a special city that makes a link is reached per cube to it
+SALES: Final = 18  # part of what the sales until the next dividends bring, as sales.py thinks of them
 
 NAMES: Final = (
     ("reached", HORIZON),
@@ -65,6 +68,7 @@ NAMES: Final = (
     ("spent_each", 1),
     ("doubt", 1),
     ("far_link", 1),
+    ("sales", 1),
 )
 
 
@@ -235,11 +239,26 @@ class Outlook:
             for company in range(COMPANIES):
                 total += self.each[company] * s.held(company, seat)
             found.append(total)
-        if s.cells[OFFERED] >= 0:
-            self.add_auction(s.cells[OFFERED], money, found)
+        awaited = self.w[SALES] > 0.0 and self.years > 1.0
+        if awaited or s.cells[OFFERED] >= 0:
+            sales = self.sales()
+            if s.cells[OFFERED] >= 0:
+                self.add_auction(s.cells[OFFERED], money, found, sales)
+            if awaited:
+                for seat, gain in enumerate(sales.run(money)):
+                    found[seat] += self.w[SALES] * gain
         return found
 
-    def add_auction(self, company: int, money: float, results: list[float]) -> None:
+    def sales(self) -> Sales:
+        s = self.s
+        cash = [float(s.cash(seat)) for seat in range(s.players)]
+        worths = [0.0] * COMPANIES
+        for company in range(COMPANIES):
+            if s.unsold(company):
+                worths[company] = self.worth(company, float(s.treasury(company) + LEAST_BID))
+        return Sales(s, cash, worths, [self.among(company) for company in range(COMPANIES)], self.later)
+
+    def add_auction(self, company: int, money: float, results: list[float], sales: Sales) -> None:
         """As if it had ended: as expected, or, for all one knows of the others, with the bid that stands."""
         s = self.s
         fair = self.w[FAIR_PRICE] * self.worth(company, float(s.treasury(company) + s.cells[AUCTION + HIGH]))
@@ -247,9 +266,12 @@ class Outlook:
         winner, leader = expected_winner(s, fair), s.cells[AUCTION + HIGH_SEAT]
         doubt = self.w[DOUBT] if leader >= 0 else 0.0
         if winner >= 0:
-            self.sell(company, winner, expected_price(s, winner, fair), money, 1.0 - doubt, results)
+            price = expected_price(s, winner, fair)
+            self.sell(company, winner, price, money, 1.0 - doubt, results)
+            sales.sold(company, winner, price, 1.0 - doubt)
         if doubt > 0.0:
             self.sell(company, leader, float(s.cells[AUCTION + HIGH]), money, doubt, results)
+            sales.sold(company, leader, float(s.cells[AUCTION + HIGH]), doubt)
 
     def sold_once_more(self, company: int) -> float:
         """Shares that dividends are divided by after the one under the hammer, of which a part was counted already."""

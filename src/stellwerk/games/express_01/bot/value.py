@@ -145,41 +145,55 @@ def nearest_of(s: State, company: int) -> int:
 def value(s: State, seat: int, w: list[float]) -> float:
     """Own prospects, less a part of the best rival's; towards the end it counts who is ahead.
 
-    Who can end the game in this turn is worth at least what that brings.
+    Who acts last in the round can end the game, and does if that is worth more to it than going on: nobody can answer.
     """
     holdings = Holdings(s, w)
-    own, best = prospects(s, seat, holdings, w, True), 0.0
-    for other in range(s.players):
-        if other != seat:
-            best = max(best, prospects(s, other, holdings, w, False))
-    towards_end = w[WIN] * part(own - best, w[CLEAR]) * (1.0 - min(1.0, holdings.rounds))
-    going_on = own - w[RIVAL] * best + towards_end - w[IDLING] * idle_rounds(s)
+    each = [prospects(s, other, holdings, w, other == seat) for other in range(s.players)]
     if s.seat < 0:
-        return going_on + (w[DECIDED] if seat in s.winners() else -w[DECIDED])
-    return max(going_on, ending_now(s, seat, holdings, w))
+        return going_on(s, seat, each, holdings, w) + (w[DECIDED] if seat in s.winners() else -w[DECIDED])
+    last = last_of_round(s)
+    if last >= 0:
+        at_end = points_at_end(s, last, holdings, w)
+        if at_end and ended(at_end, last, w) > going_on(s, last, each, holdings, w):
+            return ended(at_end, seat, w)
+    return going_on(s, seat, each, holdings, w)
+
+
+def going_on(s: State, seat: int, each: list[float], holdings: Holdings, w: list[float]) -> float:
+    """What it is worth to a seat if all go on as they usually do."""
+    own, best = each[seat], max(0.0, best_of_others(each, seat))
+    towards_end = w[WIN] * part(own - best, w[CLEAR]) * (1.0 - min(1.0, holdings.rounds))
+    return own - w[RIVAL] * best + towards_end - w[IDLING] * idle_rounds(s)
+
+
+def ended(at_end: list[float], seat: int, w: list[float]) -> float:
+    """What it is worth to a seat that the game ends in this round, with these points."""
+    own, best = at_end[seat], best_of_others(at_end, seat)
+    lead = own - best
+    return own - w[RIVAL] * best + w[WIN] * part(lead, w[CLEAR]) + w[DECIDED] * part(lead, NARROW)
+
+
+def best_of_others(each: list[float], seat: int) -> float:
+    return max([each[other] for other in range(len(each)) if other != seat])
 
 
 def part(lead: float, whole: float) -> float:
     return max(-1.0, min(1.0, lead / whole))
 
 
-def ending_now(s: State, seat: int, holdings: Holdings, w: list[float]) -> float:
-    """The end of the game in this very turn, for who acts last in the round: nobody can answer it any more."""
-    if s.seat != seat or not last_of_round(s, seat):
-        return NO_END
-    gain = gain_until_end(s, seat, holdings, w)
+def last_of_round(s: State) -> int:
+    """Who acts last in the round, if it is on turn; else nobody: with others still to come the end can't be reckoned."""
+    return int(s.cells[ACTOR]) if s.total(ACTED, s.players) == s.players - 1 else NONE
+
+
+def points_at_end(s: State, last: int, holdings: Holdings, w: list[float]) -> list[float]:
+    """Of every seat, if `last` ends the game in this round; none if it can't."""
+    gain = gain_until_end(s, last, holdings, w)
     if gain == NO_END:
-        return NO_END
-    own, best = points(s, seat, holdings) + gain, 0
-    for other in range(s.players):
-        if other != seat:
-            best = max(best, points(s, other, holdings))
-    lead = own - best
-    return own - w[RIVAL] * best + w[WIN] * part(lead, w[CLEAR]) + w[DECIDED] * part(lead, NARROW)
-
-
-def last_of_round(s: State, seat: int) -> bool:
-    return s.cells[ACTOR] == seat and s.total(ACTED, s.players) == s.players - 1
+        return []
+    found = [float(points(s, seat, holdings)) for seat in range(s.players)]
+    found[last] += gain
+    return found
 
 
 def gain_until_end(s: State, seat: int, holdings: Holdings, w: list[float]) -> float:
