@@ -101,11 +101,13 @@ def test_a_free_worker_thinks_along_where_luck_has_a_part(pool: Pool) -> None:
     assert pool.waiting() == 0
 
 
-def test_where_everything_can_be_foreseen_nobody_is_asked(pool: Pool) -> None:
-    """Each round goes on from the last one."""
+def test_where_everything_can_be_foreseen_nobody_is_asked() -> None:
+    """Each round goes on from the last one. The workers are new: no slice of an earlier thought is still on its way."""
+    pool = Pool("foreseen", 2)
     match, times = match_of("american_rails", 30), helped(pool)
 
     answer = pool.submit(hard(match)).result(PATIENCE)
+    pool.end()
 
     assert match.parse(answer) in match.legal()
     assert not times

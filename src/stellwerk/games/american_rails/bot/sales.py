@@ -139,9 +139,8 @@ def chances(s: State) -> tuple[bool, int]:
     phase = s.cells[PHASE]
     if not phase:
         return False, PHASES
-    return s.cells[COLUMN + (phase - 1) * SPACE_COUNT + s.land.auction_space] < 0 or s.cells[
-        STEP
-    ] == OFFER_SHARE, PHASES - phase
+    taken = s.cells[COLUMN + (phase - 1) * SPACE_COUNT + s.land.auction_space] >= 0
+    return not taken or s.cells[STEP] == OFFER_SHARE, PHASES - phase
 
 
 def may_open(s: State, seat: int) -> bool:
