@@ -18,6 +18,7 @@ from stellwerk.cli.play import Terminal
 
 from .running import run, run_alone
 
+GAMES = list(stellwerk.games())
 COMMANDS = [command.name for command in app.registered_commands]
 
 
@@ -204,6 +205,18 @@ def test_replay_prints_the_log_over_a_pipe(saved):
     assert "Eröffnung" not in run_alone("replay", saved).stdout
     assert "ersteigert" in run("replay", saved, "--lang", "de").stdout
     assert run("replay", saved, "--upto", 1).stdout.count("\n") < 8
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_word_that_nothing_is_called_by_is_answered(tmp_path, game, lang):
+    """As an answer and after "why not": whatever the game has names for is compared, seats nobody has included."""
+    typed = "gibberish\n? gibberish\nq\n"
+
+    ran = run("play", game, "--seats", "me", "--lang", lang, "--save", tmp_path / "g.json", stdin=typed)
+
+    assert ran.returncode == 0
+    assert ran.stdout.count("gibberish") == 2, ran.stdout[-500:]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])

@@ -314,13 +314,13 @@ class Terminal:
 
     def named(self, text: str) -> str | None:
         """Anything on the board by its id or name, possible now or not."""
-        table, face = self.match.setup.actions, self.match.setup.face
+        table = self.match.setup.actions
         for slot, domain in table.names.items():
             for value, key in enumerate(domain.keys):
                 if text.casefold() in (
                     f"{slot}:{key}".casefold(),
                     key.casefold(),
-                    face.name(slot, value, self.lang).casefold(),
+                    self.match.namer(slot, value, self.lang).casefold(),
                 ):
                     return f"{slot}:{key}"
         for kind in table.kinds:

@@ -132,6 +132,8 @@ class AgeOfSteamFace(Panels):
             return raw(f"end.{END_KEYS[value]}", lang)
         if kind == "die":
             return f"{value} " if value else ""
+        if kind in ("owner", "owners"):
+            return "–"  # seats that nobody has at this table
         return self.counted(kind, value, lang)
 
     def counted(self, kind: str, value: int, lang: str) -> str:
