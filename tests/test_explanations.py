@@ -180,3 +180,21 @@ def test_the_same_thing_means_something_else_later():
     assert any("$4" in line["en"] for line in taken)
     assert any("$2 from" in line["en"] for line in free)
     assert re.search(r"\d+\|\d+", taken[0]["en"])
+
+
+@every_game
+def test_whatever_a_pick_may_be_called_is_explained_or_refused(game: str) -> None:
+    """A pair of seats that nobody has at this table, too: a program may ask for it."""
+    match = stellwerk.new(game, seed=1)
+    names = [f"{slot}:{key}" for slot, domain in match.setup.actions.names.items() for key in domain.keys]
+
+    assert any([explained(match, name) for name in names])
+
+
+def explained(match: Match, name: str) -> bool:
+    """Or refused by its name; anything else is a fault of ours."""
+    try:
+        return bool(match.about(name, 0)["title"]["de"])
+    except Malformed as refused:
+        assert name.partition(":")[2] in str(refused)
+        return False
