@@ -16,7 +16,7 @@ from stellwerk.server.config import Keys
 from stellwerk.server.http import make_app
 from stellwerk.server.metrics import Count, Histogram, Metrics, labels
 from stellwerk.server.tables import Tables
-from stellwerk.server.workers import Pool
+from stellwerk.server.workers import Job, Pool
 
 from .asgi import HERE, THERE, ask
 from .test_live import next_page
@@ -169,6 +169,16 @@ class TestFigures:
             time.sleep(0.1)
 
         assert thought
+
+    def test_help_among_workers_is_counted(self, app: FastAPI) -> None:
+        """As the pool tells it, each time a part of a thought comes back."""
+        pool = app.state.bots.pool
+        for answer in ([(1, 0.0, 0.0)], None):  # the second one is lost: that is no help
+            job = Job("slice", 1.0, spare=True)
+            job.answer = answer
+            pool.thought(job)
+
+        assert "\nstellwerk_help_total 1\n" in asked(app, HERE, "/metrics")[1]
 
     def test_every_line_is_one_prometheus_reads(self, server: Any) -> None:
         line = re.compile(r"(# (HELP|TYPE) stellwerk_\w+ .+|stellwerk_\w+(\{(\w+=\"[^\"]*\",?)+\})? [0-9.e+-]+)")

@@ -157,6 +157,22 @@ def test_help_never_holds_all_workers() -> None:
     assert queue.take(lambda _job: True) is None
 
 
+def test_a_pool_hands_slices_out_as_help() -> None:
+    """Behind all questions, and counted together: so neither rule above can be missed."""
+
+    class Seen(Pool):
+        def submit(self, job: Job) -> Any:
+            jobs.append(job)
+            return job.future
+
+    jobs: list[Job] = []
+    part = Slice((0, 1), rounds(tree_of(match_of("cube_express", 40)), seconds=1.0))
+
+    Seen("seen", 2).help(part)
+
+    assert [(job.question, job.owner, job.spare) for job in jobs] == [(part, HELP, True)]
+
+
 def test_what_nobody_waits_for_is_taken_back(pool: Pool) -> None:
     """A thought is over while slices of it still wait to be asked."""
     tree = tree_of(match_of("cube_express", 40))

@@ -35,7 +35,7 @@ class Helper(Protocol):
     grown: dict[Thought, Tree]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)  # it is looked for by itself: its belief is long
 class Slice:
     """The question to a helper; of which thought it is part, so that nobody takes it for another's."""
 
