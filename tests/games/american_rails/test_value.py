@@ -6,12 +6,14 @@ import pytest
 
 import stellwerk
 from stellwerk import bots
+from stellwerk.games.american_rails.bot.bidding import reaches
 from stellwerk.games.american_rails.bot.links import ways_to_special
 from stellwerk.games.american_rails.bot.value import FAR_LINK, HORIZON, RIVAL, Outlook, dividends_to_come, linked
+from stellwerk.games.american_rails.state import TREASURY
 from stellwerk.kernel.chance import Stream
 from tests.tables import TableSpec, played
 
-from .table import KEYS, opening, position
+from .table import KEYS, Table, opening, position
 
 CUBES = (30, 28, 25, 21, 18, 16)
 
@@ -37,6 +39,16 @@ def test_in_an_opening_of_greedy_players_every_company_finds_a_buyer():
         match.play(bot.decide(match, match.seat))
 
     assert all(sum(company["held"]) > 0 for company in match.view(None)["companies"])
+
+
+def test_the_first_share_is_not_given_away():
+    """Nobody waits for the next sale while this one goes for less: what a rival gets cheaply is one's own loss."""
+    match = stellwerk.new("american_rails", players=4, seed=1)
+    bot = bots.get("greedy", seed=1)
+    while sum(company["treasury"] for company in match.view(None)["companies"]) == 0:
+        match.play(bot.decide(match, match.seat))
+
+    assert max(company["treasury"] for company in match.view(None)["companies"]) > 12
 
 
 def test_at_the_end_only_money_counts():
@@ -177,3 +189,57 @@ def test_a_dollar_more_or_less_hardly_changes_who_is_expected_to_buy():
     before, after = (sales_bring([0, 0, 25, cash]) for cash in (25, 24))
 
     assert all(abs(one - other) < 8 for one, other in zip(before, after, strict=True))
+
+
+# The running auction ------------------------------------------------------------------------------
+
+
+def under_the_hammer(cash: list[int], **given: Any) -> Table:
+    """Half of Liberty, which is alone in New York, offered in the second phase of the first year."""
+    table = position(
+        **{
+            "cubes": {"liberty": ["New York"], "american": ["Atlanta"], "national": ["Boston"]},
+            "held": {"liberty": {0: 1}, "american": {1: 1}, "national": {2: 1}},
+            "cash": cash,
+            "phase": 2,
+            **given,
+        }
+    )
+    return table.do("choose", space="auction").do("offer", company="liberty")
+
+
+def reach(table: Table) -> list[int]:
+    """How far everybody is expected to go."""
+    Outlook(table.core, table.setup.weights).results()
+    return reaches(table.core, table.core.bidding.limits)
+
+
+def test_nobody_is_expected_to_go_beyond_their_cash():
+    """AR-2.4; who lacks the least bid is out of it."""
+    found = reach(under_the_hammer([50, 50, 14, 9]))
+
+    assert found[2] <= 14
+    assert found[3] == 0
+    assert max(found[:2]) > 14
+
+
+def test_everybody_goes_as_far_as_they_would_rather_buy_than_see_a_rival_buy():
+    """Up to that price and no dollar further, whatever the price is then."""
+    table = under_the_hammer([50, 50, 50, 50])
+    outlook = Outlook(table.core, table.setup.weights)
+    limits = reach(table)
+
+    for seat, limit in enumerate(limits):
+        assert outlook.rather_buys(table.core.bidding, seat, limit)
+        assert limit == 50 or not outlook.rather_buys(table.core.bidding, seat, limit + 1)
+
+
+def test_what_is_remembered_of_an_auction_is_what_is_seen_anew():
+    """Money in a company that nobody holds yet changes what its share will be worth, and nobody's standing."""
+    table = under_the_hammer([30, 30, 30, 30])
+    core, setup = table.core, table.setup
+    before = setup.value(core, 0)
+
+    core.put(TREASURY + KEYS.index("republic"), 12)
+
+    assert setup.value(core, 0) == setup.value(core.clone(), 0) != before

@@ -100,6 +100,17 @@ class Ways:
         self.away: list[int] = away  # empty hexes before each that can be reached
 
 
+class Bidding:
+    """For bots: how far everybody goes in the running auction, and what its possible ends are worth."""
+
+    def __init__(self, place: list[int], standing: list[float], w: list[float]) -> None:
+        self.place: list[int] = place  # what is sold and when; the shares and the money there are
+        self.standing: list[float] = standing  # of everybody before it
+        self.w: list[float] = w  # the weights it was made with
+        self.limits: list[int] = []
+        self.ends: list[list[float]] = []  # by price and winner, what all may expect then; none until it is asked
+
+
 class State(Core):
     """A position. `rows` holds, per company, the hexes next to its network and not in it, sorted (derived)."""
 
@@ -111,6 +122,7 @@ class State(Core):
         self.surroundings: list[Surroundings] = []
         self.ways: list[Ways] = []
         self.walls: Walls = Walls([], [])
+        self.bidding: Bidding = Bidding([], [], [])
 
     def fresh(self) -> "State":
         return State(self.steps, self.land, self.players)

@@ -6,15 +6,14 @@ goes beyond what the cash of all comes to per sale: who pays more is out of it s
 
 from typing import Final
 
-from stellwerk.kernel.auction import HIGH
 from stellwerk.kernel.core import STEP
 
 from ..rules.auction import LEAST_BID
-from ..rules.steps import OFFER_SHARE
-from ..state import AUCTION, COLUMN, COMPANIES, OFFERED, OPENED, OUT, PHASE, PHASES, SPACE_COUNT, State
+from ..rules.steps import BID, OFFER_SHARE
+from ..state import COLUMN, COMPANIES, OFFERED, OPENED, OUT, PHASE, PHASES, SPACE_COUNT, State
+from .bidding import most_of_others, parts_of
 
 NONE: Final = -1
-MARGIN: Final = 6.0  # dollars: who can go so much further is sure to buy
 
 
 class Sales:
@@ -30,18 +29,17 @@ class Sales:
         self.gains: list[float] = [0.0] * s.players
         self.usual: float = 0.0  # price
 
-    def sold(self, company: int, winner: int, price: float, part: float) -> None:
-        """What the running auction is expected to change, before the others."""
-        usual = max(float(LEAST_BID), sum(self.cash) / sum_of_sales(self.s))
-        self.cash[winner] -= part * min(price, max(usual, float(self.s.cells[AUCTION + HIGH])))
-        self.among[company] += part * (1.0 - self.later)
+    def sold(self, company: int, winner: int, price: float) -> None:
+        """What the end of the running auction changes, before the others."""
+        self.cash[winner] -= price
+        self.among[company] += 1.0 - self.later
 
     def run(self, dollar: float) -> list[float]:
         """What they bring every seat."""
         first = opening_sales(self.s)
         now, later = chances(self.s)
         self.usual = max(float(LEAST_BID), sum(self.cash) / max(1, len(first) + later + (1 if now else 0)))
-        if self.s.cells[OFFERED] >= 0:
+        if self.s.cells[STEP] == BID:
             self.unsold[self.s.cells[OFFERED]] -= 1
         if max(self.cash) < LEAST_BID:
             return self.gains
@@ -101,37 +99,12 @@ class Sales:
         self.unsold[company] -= 1
 
 
-def parts_of(limits: list[float]) -> list[float]:
-    """How likely each seat is the one to buy: a dollar more decides nothing for sure. Nobody can who lacks the least bid."""
-    top, total = max(limits), 0.0
-    found = [0.0] * len(limits)
-    for seat, limit in enumerate(limits):
-        if limit >= LEAST_BID:
-            found[seat] = max(0.0, limit - top + MARGIN)
-            total += found[seat]
-    return [part / total for part in found] if total > 0.0 else found
-
-
-def most_of_others(limits: list[float], seat: int) -> float:
-    found = 0.0
-    for other in range(len(limits)):
-        if other != seat:
-            found = max(found, limits[other])
-    return found
-
-
 def opening_sales(s: State) -> list[int]:
     """Companies that are yet to be offered for the first time (AR-2.1)."""
     if s.cells[PHASE]:
         return []
     opened = s.cells[OPENED]
     return [c for c in range(COMPANIES) if c not in (s.cells[OUT], s.cells[OFFERED]) and not opened >> c & 1]
-
-
-def sum_of_sales(s: State) -> int:
-    """The running one included."""
-    now, later = chances(s)
-    return 1 + len(opening_sales(s)) + later + (1 if now else 0)
 
 
 def chances(s: State) -> tuple[bool, int]:

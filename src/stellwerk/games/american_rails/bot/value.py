@@ -7,11 +7,13 @@ counts as links.py sees it.
 
 from typing import Final
 
-from stellwerk.kernel.auction import HIGH, HIGH_SEAT, STILL_IN
+from stellwerk.kernel.auction import HIGH, HIGH_SEAT
+from stellwerk.kernel.core import NOBODY, STEP
 
 from ..rules.auction import LEAST_BID
 from ..rules.dividends import per_share, spare_pieces
 from ..rules.income import full_value, shared_value
+from ..rules.steps import BID
 from ..state import (
     AUCTION,
     CASH,
@@ -24,9 +26,11 @@ from ..state import (
     PHASES,
     PLACE,
     YEAR,
+    Bidding,
     State,
     Surroundings,
 )
+from .bidding import bidding_of, end_at, parts_of, price_for, reaches, richest_other
 from .links import ways_to_special
 from .sales import Sales
 
@@ -42,15 +46,14 @@ GROWN: Final = 6  # part of the years that income yet to grow is paid
 NEW_COMPANY: Final = 7  # yearly income of a company that is yet to start
 NEW_TREASURY: Final = 8  # and what a dollar in its treasury adds to it
 RIVAL: Final = 9  # weight of the best rival
-FAIR_PRICE: Final = 10  # of a share's worth: as far as people go in an auction
-EARLY_DOLLAR: Final = 11  # what a dollar in hand brings beyond itself, per dividend after the next
-SOLD_PER_YEAR: Final = 12  # shares: when all are sold the game ends
-ENOUGH: Final = 13  # dollars a company can use: what is more lies idle
-DILUTION: Final = 14  # of the unsold shares of a company: so many will be sold and take their part
-SPENT_EACH: Final = 15  # pieces that each player takes a year from the supplies that end the game when they are low
-DOUBT: Final = 16  # how likely nobody goes beyond the bid that stands, whatever they could pay
-FAR_LINK: Final = 17  # how much less likely a special city that makes a link is reached per cube to it
-SALES: Final = 18  # part of what the sales until the next dividends bring, as sales.py thinks of them
+EARLY_DOLLAR: Final = 10  # what a dollar in hand brings beyond itself, per dividend after the next
+SOLD_PER_YEAR: Final = 11  # shares: when all are sold the game ends
+ENOUGH: Final = 12  # dollars a company can use: what is more lies idle
+DILUTION: Final = 13  # of the unsold shares of a company: so many will be sold and take their part
+SPENT_EACH: Final = 14  # pieces that each player takes a year from the supplies that end the game when they are low
+DOUBT: Final = 15  # how likely nobody goes beyond the bid that stands, whatever they could pay
+FAR_LINK: Final = 16  # how much less likely a special city that makes a link is reached per cube to it
+SALES: Final = 17  # part of what the sales until the next dividends bring, as sales.py thinks of them
 
 NAMES: Final = (
     ("reached", HORIZON),
@@ -60,7 +63,6 @@ NAMES: Final = (
     ("new_company", 1),
     ("new_treasury", 1),
     ("rival", 1),
-    ("fair_price", 1),
     ("early_dollar", 1),
     ("sold_per_year", 1),
     ("enough", 1),
@@ -184,9 +186,12 @@ def worth(s: State, company: int, nearby: list[float], money: float, years: floa
 
 def value(s: State, seat: int, w: list[float]) -> float:
     """Own prospects, less a part of the best rival's."""
-    results = Outlook(s, w).results()
+    return standing(Outlook(s, w).results(), seat, w)
+
+
+def standing(results: list[float], seat: int, w: list[float]) -> float:
     best = 0.0
-    for other in range(s.players):
+    for other in range(len(results)):
         if other != seat:
             best = max(best, results[other])
     return results[seat] - w[RIVAL] * best
@@ -204,6 +209,8 @@ class Outlook:
         self.s: State = s
         self.w: list[float] = w
         self.years: float = dividends_to_come(s, w)
+        self.money: float = dollar(self.years, w)
+        self.worths: list[float] = []  # of each company for who buys its next share; none until that is asked
         # So much of a share that is yet to be sold takes its part of all dividends to come.
         self.later: float = min(1.0, max(0.0, self.years - 1.0) / 3.0) * w[DILUTION]
         self.nearby: list[list[float]] = self.all_nearby()
@@ -231,87 +238,107 @@ class Outlook:
         return self.s.sold(company) + self.later * self.s.unsold(company)
 
     def results(self) -> list[float]:
-        """Of every seat: its cash, what its shares will bring, and what the running auction changes."""
-        s, money = self.s, dollar(self.years, self.w)
-        found: list[float] = []
+        """Of every seat: its cash, what its shares will bring, and what the running auction and those after it change."""
+        s, found = self.s, self.holdings()
+        if s.cells[STEP] == BID:
+            return self.after_auction(s.cells[OFFERED], found)
+        if self.awaited():
+            self.add_sales(self.sales(), found)
+        return found
+
+    def holdings(self) -> list[float]:
+        s, found = self.s, [0.0] * self.s.players
         for seat in range(s.players):
-            total = s.cash(seat) * money
+            total = s.cash(seat) * self.money
             for company in range(COMPANIES):
                 total += self.each[company] * s.held(company, seat)
-            found.append(total)
-        awaited = self.w[SALES] > 0.0 and self.years > 1.0
-        if awaited or s.cells[OFFERED] >= 0:
-            sales = self.sales()
-            if s.cells[OFFERED] >= 0:
-                self.add_auction(s.cells[OFFERED], money, found, sales)
-            if awaited:
-                for seat, gain in enumerate(sales.run(money)):
-                    found[seat] += self.w[SALES] * gain
+            found[seat] = total
         return found
+
+    def awaited(self) -> bool:
+        return self.w[SALES] > 0.0 and self.years > 1.0
 
     def sales(self) -> Sales:
         s = self.s
+        if not self.worths:
+            self.worths = [0.0] * COMPANIES
+            for company in range(COMPANIES):
+                if s.unsold(company):
+                    self.worths[company] = self.worth(company, float(s.treasury(company) + LEAST_BID))
         cash = [float(s.cash(seat)) for seat in range(s.players)]
-        worths = [0.0] * COMPANIES
-        for company in range(COMPANIES):
-            if s.unsold(company):
-                worths[company] = self.worth(company, float(s.treasury(company) + LEAST_BID))
-        return Sales(s, cash, worths, [self.among(company) for company in range(COMPANIES)], self.later)
+        return Sales(s, cash, self.worths, [self.among(company) for company in range(COMPANIES)], self.later)
 
-    def add_auction(self, company: int, money: float, results: list[float], sales: Sales) -> None:
+    def add_sales(self, sales: Sales, results: list[float]) -> None:
+        for seat, gain in enumerate(sales.run(self.money)):
+            results[seat] += self.w[SALES] * gain
+
+    def after_auction(self, company: int, found: list[float]) -> list[float]:
         """As if it had ended: as expected, or, for all one knows of the others, with the bid that stands."""
-        s = self.s
-        fair = self.w[FAIR_PRICE] * self.worth(company, float(s.treasury(company) + s.cells[AUCTION + HIGH]))
-        fair /= self.sold_once_more(company)
-        winner, leader = expected_winner(s, fair), s.cells[AUCTION + HIGH_SEAT]
-        doubt = self.w[DOUBT] if leader >= 0 else 0.0
-        if winner >= 0:
-            price = expected_price(s, winner, fair)
-            self.sell(company, winner, price, money, 1.0 - doubt, results)
-            sales.sold(company, winner, price, 1.0 - doubt)
+        s, bidding = self.s, bidding_of(self.s, found, self.w)
+        if not bidding.limits:
+            bidding.ends = [[] for _ in range(end_at(max(s.part(CASH, s.players)) + 1, NOBODY))]
+            bidding.limits = [self.limit_of(bidding, seat) for seat in range(s.players)]
+        reach = reaches(s, bidding.limits)
+        parts, leader = parts_of([float(limit) for limit in reach]), s.cells[AUCTION + HIGH_SEAT]
+        if sum(parts) <= 0.0:
+            return self.end(bidding, NOBODY, 0)
+        results, doubt = [0.0] * s.players, self.w[DOUBT] if leader >= 0 else 0.0
+        for seat in range(s.players):
+            if parts[seat] > 0.0:
+                add_part(results, self.end(bidding, seat, price_for(s, reach, seat)), (1.0 - doubt) * parts[seat])
         if doubt > 0.0:
-            self.sell(company, leader, float(s.cells[AUCTION + HIGH]), money, doubt, results)
-            sales.sold(company, leader, float(s.cells[AUCTION + HIGH]), doubt)
+            add_part(results, self.end(bidding, leader, s.cells[AUCTION + HIGH]), doubt)
+        return results
+
+    def limit_of(self, bidding: Bidding, seat: int) -> int:
+        """The highest price at which the seat would rather buy than see a rival buy for it; below the least bid: none."""
+        low, high = LEAST_BID - 1, self.s.cash(seat)
+        while low < high:
+            price = (low + high + 1) // 2
+            if self.rather_buys(bidding, seat, price):
+                low = price
+            else:
+                high = price - 1
+        return low
+
+    def rather_buys(self, bidding: Bidding, seat: int, price: int) -> bool:
+        """A rival without so much cash buys for what it has."""
+        rival = richest_other(self.s, seat)
+        left = min(price, self.s.cash(rival))
+        if left < LEAST_BID:
+            rival, left = NOBODY, 0
+        bought, lost = self.end(bidding, seat, price), self.end(bidding, rival, left)
+        return standing(bought, seat, self.w) >= standing(lost, seat, self.w)
+
+    def end(self, bidding: Bidding, winner: int, price: int) -> list[float]:
+        """The outlook of all, once the auction has ended so."""
+        at = end_at(price, winner)
+        if not bidding.ends[at]:
+            results, sales = bidding.standing.copy(), self.sales()
+            if winner >= 0:
+                self.sell(bidding.place[0], winner, float(price), results)
+                sales.sold(bidding.place[0], winner, float(price))
+            if self.awaited():
+                self.add_sales(sales, results)
+            bidding.ends[at] = results
+        return bidding.ends[at]
 
     def sold_once_more(self, company: int) -> float:
         """Shares that dividends are divided by after the one under the hammer, of which a part was counted already."""
         return self.among(company) + 1.0 - self.later
 
-    def sell(self, company: int, winner: int, price: float, money: float, part: float, results: list[float]) -> None:
-        """A share to the winner, the price into the treasury: part of it, as far as it is likely."""
+    def sell(self, company: int, winner: int, price: float, results: list[float]) -> None:
+        """A share to the winner, the price into the treasury."""
         s = self.s
         share = self.worth(company, float(s.treasury(company)) + price) / self.sold_once_more(company)
         for seat in range(s.players):
-            results[seat] += part * s.held(company, seat) * (share - self.each[company])
-        results[winner] += part * (share - price * money)
+            results[seat] += s.held(company, seat) * (share - self.each[company])
+        results[winner] += share - price * self.money
 
 
-def limit_of(s: State, seat: int, fair: float) -> float:
-    """How far a seat goes: to the fair price, as long as its cash lasts; its own bid it has made already."""
-    limit, high = min(fair, float(s.cells[CASH + seat])), float(s.cells[AUCTION + HIGH])
-    if seat == s.cells[AUCTION + HIGH_SEAT]:
-        return max(limit, high)
-    return limit if s.cells[AUCTION + STILL_IN] >> seat & 1 and limit > high else 0.0
-
-
-def expected_winner(s: State, fair: float) -> int:
-    """Who goes furthest; the leader before others, since these would have to go beyond."""
-    winner = s.cells[AUCTION + HIGH_SEAT]
-    top = limit_of(s, winner, fair) if winner >= 0 else 0.0
-    for seat in range(s.players):
-        limit = limit_of(s, seat, fair)
-        if limit > top:
-            winner, top = seat, limit
-    return winner
-
-
-def expected_price(s: State, winner: int, fair: float) -> float:
-    """As far as the others go."""
-    price = float(s.cells[AUCTION + HIGH])
-    for seat in range(s.players):
-        if seat != winner:
-            price = max(price, limit_of(s, seat, fair))
-    return price
+def add_part(results: list[float], end: list[float], part: float) -> None:
+    for seat in range(len(results)):
+        results[seat] += part * end[seat]
 
 
 def features(s: State, seat: int, w: list[float]) -> dict[str, float]:
