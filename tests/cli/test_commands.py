@@ -82,8 +82,8 @@ def test_a_game_over_a_pipe(tmp_path):
 @pytest.mark.parametrize(
     ("lang", "says"),
     [
-        ("en", ["Planner would do this", "Offer ", " the next best"]),
-        ("de", ["Das würde Planner tun", " anbieten · ", " dem nächstbesten"]),
+        ("en", ["Planner would do this", "Offer ", " as good as the first"]),
+        ("de", ["Das würde Planner tun", " anbieten · ", " genauso gut wie der erste"]),
     ],
 )
 def test_h_gives_a_hint_and_plays_nothing(lang, says, tmp_path):

@@ -54,8 +54,8 @@ class Verdict:
         return {
             "at": self.at,
             "seat": self.seat,
-            "margin": round(self.margin, 2),
-            "error": round(self.error, 2),
+            "margin": self.margin,
+            "error": self.error,
             "played": self.played,
             "other": self.other,
             "outlook": self.outlook,
@@ -186,7 +186,7 @@ class Review:
             margins.append(margin - before)
             before = margin
         found.looks += scales.looks
-        found.margin, found.error = mean(margins), error_of(margins)
+        found.margin, found.error = round(mean(margins), 2), round(error_of(margins), 2)
 
     # Luck -----------------------------------------------------------------------------------
 
