@@ -75,11 +75,13 @@ def test_easy_slips_in_about_every_second_turn():
 def test_a_slip_is_no_blunder():
     """The worst turn is taken that loses little, by the game's word and beside the others; not where everything but the best is bad."""
     near = [Line(10.0, [1, 5], False), Line(9.5, [2], False), Line(9.0, [3], False), *poor_lines()]
-    bad = [Line(10.0, [1], False), Line(5.0, [2], False), *poor_lines()]
+    halfway = [Line(10.0, [1], False), Line(5.0, [2], False), *poor_lines()]
+    bad = [Line(10.0, [1], False), Line(4.5, [2], False), *poor_lines()]
 
     assert careless(near, 1.0).codes == [3]
     assert careless(near, 0.5).codes == [2]
     assert careless(near, 9.0).codes == [3]
+    assert careless(halfway, 9.0).codes == [2]
     assert careless(bad, 9.0).codes == [1]
     assert careless(near[:1], 1.0).codes == [1, 5]
 

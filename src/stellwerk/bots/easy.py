@@ -13,7 +13,7 @@ from .player import Bot
 
 MOST_LOOKS: Final = 300  # positions judged for one turn; the first decisions are all judged, however many there are
 SLIPS: Final = 2  # one turn in so many may be a slip
-NEAR: Final = 0.5  # a slip loses at most so much of what lies between the best and a poor turn
+NEAR: Final = 0.75  # a slip loses at most so much of what lies between the best and a poor turn
 OTHER_DICE: Final = 1 << 40  # slips are drawn apart from secrets, which are redrawn by the seed alone
 
 

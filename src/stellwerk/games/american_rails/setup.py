@@ -86,7 +86,7 @@ class AmericanRailsSetup(Setup):
     orders = ORDERS
     weight_names = NAMES
     trait_names = TRAITS
-    small_loss = 3.0
+    small_loss = 10.0
     end_keys, end_rules, end_cell = END_KEYS, END_RULES, ENDED
 
     def __init__(self, game: Game, texts: Texts, board: Board, players: int, options: dict[str, object]) -> None:

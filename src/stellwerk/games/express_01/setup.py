@@ -72,7 +72,7 @@ class Express01Setup(Setup):
     accounts = (Account("hand"), Account("shares"), Account("points"))
     orders = ORDERS
     weight_names = NAMES
-    small_loss = 3.0
+    small_loss = 12.0
     end_keys, end_cell = END_KEYS, ENDED
     placed = ("space",)
     pictured = ("card",)
