@@ -150,6 +150,7 @@ MISSED = [
     "cube_express/a-crossing-in-the-last-turn",
     "cube_express/keep-the-wood-for-the-factory",
     "express_01/buy-before-the-stations",
+    "express_01/routes-that-end-it-two-points-ahead",
     "express_01/three-cards-end-a-won-game",
 ]
 

@@ -6,19 +6,19 @@ import pytest
 
 import stellwerk
 from stellwerk import bots
+from stellwerk.games.express_01.bot.stations import station_gains
 from stellwerk.games.express_01.bot.value import (
-    DECIDED,
-    LONE_BASE,
     NO_END,
     Holdings,
     best_share,
+    carried,
     chance,
     features,
     gain_until_end,
     last_of_round,
-    station_gains,
     value,
 )
+from stellwerk.games.express_01.bot.weights import DECIDED, LATER, LONE_BASE
 from stellwerk.games.express_01.state import NONE, OFF
 from stellwerk.kernel.problems import problems_of
 from stellwerk.kernel.registry import find
@@ -78,6 +78,37 @@ def test_a_station_of_companies_without_an_own_share_gains_only_the_base_card():
     table = position(plan=LINE, shares={1: ["103#1", "105#1"]})
 
     assert best_station(table) == table.setup.weights[LONE_BASE]
+
+
+THREE = ["103#1", "105#1", "121"]  # shares of A
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "hand", "brought"),
+    [
+        (THREE, ["133", "139", "127"], ["202"], 3),  # who has as much may lay it as well
+        (THREE, ["133", "139", "127"], [], 0),  # not without a card
+        (["133", "139"], THREE, ["202"], 2),
+        (THREE, ["133", "139"], ["202"], 0),  # who gains most will have to lay it
+        (THREE, [], ["202"], 0),
+    ],
+)
+def test_a_station_that_a_rival_lays_for_its_own_shares_counts_before_it_lies(mine, theirs, hand, brought):
+    """EX-6.15: the plan belongs to nobody, and a station counts for every share; only who lays it pays for it."""
+    table = position(plan=LINE, hands={1: hand}, shares={0: mine, 1: theirs})
+    weights = table.setup.weights
+
+    found = carried(table.core, 0, Holdings(table.core, weights), weights)
+
+    assert found == pytest.approx(weights[LATER] * brought)
+
+
+def test_the_last_cards_do_not_go_into_a_station_that_helps_a_rival_more():
+    """It was laid with two cards left, for the four own shares and the five of a rival; a share of it was better."""
+    problem = problems_of(find("express_01"))["express_01/a-station-for-the-rivals-last-cards"]
+    planner = bots.get("planner", seed=1)
+
+    assert problem.solved_by(planner.decide(problem.position(), problem.seat).json)
 
 
 def test_stations_still_to_be_laid_count_more_while_building_than_after_the_turn():

@@ -29,7 +29,6 @@ from ..state import (
     HELD,
     IDLE,
     LAID,
-    LAYS,
     MODE,
     NEAR,
     NONE,
@@ -46,66 +45,38 @@ from ..state import (
     VALUE,
     State,
 )
+from .stations import Opening, burst, carried_along, most_of_others, station_gains, station_openings, wishes_of
+from .weights import (
+    CLEAR,
+    DECIDED,
+    FIRST_ROUTES,
+    GROWTH,
+    IDLING,
+    INCOME,
+    LATER,
+    LONE_BASE,
+    LONGEST,
+    MOST,
+    NAMES,
+    OTHERS,
+    PLACE,
+    RIVAL,
+    ROUNDS_PER_BASE,
+    ROUNDS_PER_CARD,
+    ROUTES,
+    SHARED,
+    STEPS_PER_STOP,
+    STRANDED,
+    SURE,
+    WIN,
+)
+
+__all__ = ["NAMES", "features", "outlook", "value"]
 
 FIRST_LINE: Final = 3  # steps: a station, routes, another station
 END_STACKS: Final = 3  # empty stacks that end a short game; a long one lasts one more
 NO_END: Final = -1000.0  # worth of an end that can't be reached
 NARROW: Final = 3.0  # a lead that is reckoned and surely holds
-
-# Where each weight stands in the list; the numbers are in weights.toml.
-ROUNDS_PER_BASE: Final = 0  # how many rounds a base card still on the plan stands for, with three players
-ROUNDS_PER_CARD: Final = 1  # the same for a card in the three smallest stacks
-LONGEST: Final = 2  # rounds; further ahead nothing can be told
-GROWTH: Final = 3  # points a share gains per round, as its company gains stations
-INCOME: Final = 4  # part of a possible bonus that is really drawn, per round
-OTHERS: Final = 5  # part of what rivals' bonuses may bring
-STEPS_PER_STOP: Final = 6
-LONE_BASE: Final = 7  # a base card that waits for its other half
-ROUTES: Final = 8  # a paid step that lays routes
-FIRST_ROUTES: Final = 9  # the same for who waits for a first train
-STRANDED: Final = 10  # points lost per round for each card that lacks until a train could run
-SURE: Final = 11  # part of what stations would gain that the seat may still lay in this turn
-LATER: Final = 12  # the same in a turn to come
-MOST: Final = 13  # stations that count before they are laid
-RIVAL: Final = 14  # of the best rival's prospects
-PLACE: Final = 15  # per position
-WIN: Final = 16  # points for winning
-CLEAR: Final = 17  # a lead that wins for sure
-SHARED: Final = 18  # of what a station gains for the rival who gains most by it
-IDLING: Final = 19  # points lost per idle round in a row: sooner or later a bot that could do something does it
-DECIDED: Final = 20  # points for a game that is won for sure: one that goes on promises more, but to the rivals, too
-
-NAMES: Final = (
-    ("rounds_per_base", 1),
-    ("rounds_per_card", 1),
-    ("longest", 1),
-    ("growth", 1),
-    ("income", 1),
-    ("others", 1),
-    ("steps_per_stop", 1),
-    ("lone_base", 1),
-    ("routes", 1),
-    ("first_routes", 1),
-    ("stranded", 1),
-    ("sure", 1),
-    ("later", 1),
-    ("most", 1),
-    ("rival", 1),
-    ("place", 1),
-    ("win", 1),
-    ("clear", 1),
-    ("shared", 1),
-    ("idling", 1),
-    ("decided", 1),
-)
-
-
-class Opening:
-    """A space where a station could be laid."""
-
-    def __init__(self, base: bool) -> None:
-        self.base: bool = base  # a base card would leave the plan
-        self.shares: list[list[int]] = []  # per set of companies that could come: share points by seat
 
 
 class Holdings:
@@ -127,6 +98,9 @@ class Holdings:
             s.stations(c) > 0 and 0 < self.shares[c] >= nearest_of(s, c) for c in range(s.land.companies)
         ]
         self.openings: list[Opening] = station_openings(s, self.held)
+        self.wishes: list[list[list[int]]] = [  # per seat the stations it would lay for itself, if it can pay for any
+            wishes_of(self.openings, seat) if s.rows[HAND + seat] else [] for seat in range(s.players)
+        ]
         self.rounds: float = rounds_left(s, w)
 
 
@@ -258,6 +232,7 @@ def prospects(s: State, seat: int, holdings: Holdings, w: list[float], own: bool
         total += paid_step(s, seat, holdings, gains, w)
         gains = gains[1:]
     total += chance(s, seat, rounds, w, own) * burst(gains, min(w[MOST], float(cards_left(s, seat, holdings))))
+    total += carried(s, seat, holdings, w)
     if rounds > 0:
         lone = abs(int(s.cells[ROUTE_BASES + seat] - s.cells[STATION_BASES + seat]))
         total += w[LONE_BASE] * lone - w[PLACE] * int(s.cells[POSITION + seat])
@@ -283,15 +258,18 @@ def chance(s: State, seat: int, rounds: float, w: list[float], own: bool) -> flo
     return w[LATER] * (min(1.0, rounds) if s.cells[ACTED + seat] else 1.0)
 
 
-def burst(gains: list[float], cards: float) -> float:
-    """What the best stations gain beyond the card each of them costs."""
-    found = 0.0
-    for gain in gains:
-        if cards <= 0 or gain <= 1:
-            break
-        found += (gain - 1) * min(1.0, cards)
-        cards -= 1
-    return found
+def carried(s: State, seat: int, holdings: Holdings, w: list[float]) -> float:
+    """What stations bring that a rival will lay for its own shares: of several who share them the one who helps most.
+
+    Without it a station for all seemed to bring everything to who paid for it, and cards went into it that had better uses.
+    """
+    best = 0.0
+    for other in range(s.players):
+        if other != seat and holdings.wishes[other]:
+            cards = min(w[MOST], float(cards_left(s, other, holdings)))
+            gained = carried_along(holdings.wishes[other], other, seat, cards)
+            best = max(best, chance(s, other, holdings.rounds, w, False) * gained)
+    return best
 
 
 def has_train(s: State, seat: int, holdings: Holdings) -> bool:
@@ -365,62 +343,6 @@ def best_share(s: State, seat: int, holdings: Holdings, w: list[float]) -> float
         held = holdings.held[company * SEATS : company * SEATS + s.players]
         best = max(best, held[seat] - w[SHARED] * most_of_others(held, seat))
     return best
-
-
-def station_openings(s: State, held: list[int]) -> list[Opening]:
-    found: list[Opening] = []
-    for space in s.land.station_spaces:
-        old, seen = s.card(space), 0
-        before = s.land.owners[old] if old >= 0 else 0
-        opening = Opening(old < 0)
-        for local in s.rows[LAYS + space]:
-            new: int = s.land.owners[local >> 1] & ~before
-            if not seen >> new & 1 and s.stock(local >> 1):
-                seen |= 1 << new
-                opening.shares.append(share_gains(s, held, new))
-        if opening.shares:
-            found.append(opening)
-    return found
-
-
-def share_gains(s: State, held: list[int], companies: int) -> list[int]:
-    """What a station more for each of these companies brings each seat."""
-    found = [0] * s.players
-    for company in range(s.land.companies):
-        if companies >> company & 1:
-            for seat in range(s.players):
-                found[seat] += held[company * SEATS + seat]
-    return found
-
-
-def station_gains(s: State, seat: int, openings: list[Opening], w: list[float]) -> list[float]:
-    """The best gain by a station on each space, largest first: share points less a part of a rival's, and the base card."""
-    base = base_gain(s, seat, w)
-    found: list[float] = []
-    for opening in openings:
-        best = 0.0
-        for shares in opening.shares:
-            if shares[seat]:
-                best = max(best, shares[seat] - w[SHARED] * most_of_others(shares, seat))
-        if opening.base:
-            best += base
-        if best > 0:
-            found.append(best)
-    found.sort()
-    found.reverse()
-    return found
-
-
-def most_of_others(shares: list[int], seat: int) -> int:
-    most = 0
-    for other in range(len(shares)):
-        if other != seat and shares[other] > most:
-            most = shares[other]
-    return most
-
-
-def base_gain(s: State, seat: int, w: list[float]) -> float:
-    return 1.0 if s.cells[ROUTE_BASES + seat] > s.cells[STATION_BASES + seat] else w[LONE_BASE]
 
 
 def income(s: State, seat: int, holdings: Holdings, w: list[float]) -> float:
