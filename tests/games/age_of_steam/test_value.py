@@ -6,7 +6,7 @@ import pytest
 
 import stellwerk
 from stellwerk.bots import get
-from stellwerk.games.age_of_steam.bot.foresight.contest import expected_goes
+from stellwerk.games.age_of_steam.bot.foresight.contest import best_left, expected_goes, lose
 from stellwerk.games.age_of_steam.bot.foresight.freight import (
     Freight,
     Yard,
@@ -255,6 +255,25 @@ def test_a_cube_that_a_rival_takes_first_counts_for_less():
     assert first == [1.0, 0.0]
     assert later == [1.0, 0.0]  # two links, half of them
     assert expected_goes(table.core, cargo, DARIA, 1.0) == [0.0, 0.0]
+
+
+def test_what_a_rival_does_not_take_first_it_may_take_next():
+    """Half a chance for its best cube, half of what is left for the next; what is gone can't be taken again."""
+    left, without_the_best = [1.0, 1.0, 1.0], [0.0, 1.0, 1.0]
+
+    lose([5, 3, 0], left, 0.5)
+    lose([5, 3, 0], without_the_best, 0.5)
+
+    assert left == [0.5, 0.75, 1.0]
+    assert without_the_best == [0.0, 0.5, 1.0]
+
+
+def test_a_go_falls_back_on_the_next_best_cube():
+    """Of two cubes of 2 that are each there in half of the cases, one is there in three of four."""
+    left = [0.5, 0.5]
+
+    assert best_left([2, 2], left) == 1.5
+    assert left == [0.0, 0.25]
 
 
 def test_the_turn_of_a_round_makes_no_delivery_worse_than_the_raise_it_was_preferred_to():

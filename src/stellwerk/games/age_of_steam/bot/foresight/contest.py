@@ -44,29 +44,35 @@ def expected_goes(s: State, cargo: list[int], seat: int, taken: float) -> list[f
 
 
 def best_left(own: list[int], left: list[float]) -> float:
-    """The cube that promises most is moved."""
-    best, most = -1, 0.0
-    for i in range(len(own)):
-        if own[i] * left[i] > most:
-            best, most = i, own[i] * left[i]
-    if best >= 0:
-        left[best] = 0.0
-    return most
+    """A go moves the best cube that is still there: what is likely gone is replaced by the next best."""
+    found, go = 0.0, 1.0
+    for gain in range(SIZES - 1, 0, -1):
+        for i in range(len(own)):
+            if own[i] == gain and left[i] > 0.0:
+                moved = go * left[i]
+                found += moved * gain
+                left[i] -= moved
+                go -= moved
+                if go <= 0.0:
+                    return found
+    return found
 
 
 def lose(own: list[int], left: list[float], taken: float) -> None:
-    """A rival takes one of those that bring it most: each is the less likely to stay."""
-    most, alike = 0, 0.0
+    """A rival moves one cube, most likely one that brings it most; so far as those are gone, or it wants another, a next best."""
+    there = [0.0] * SIZES  # cubes by own links, as far as they are still there
     for i in range(len(own)):
-        if left[i] > 0.0 and own[i] > most:
-            most, alike = own[i], 0.0
-        if own[i] == most:
-            alike += left[i]
-    if most == 0 or alike <= 0.0:
-        return
+        there[own[i]] += left[i]
+    go = 1.0  # the part of its go that is not spent yet
+    for gain in range(SIZES - 1, 0, -1):
+        if there[gain] <= 0.0:
+            continue
+        spent = go * taken * min(1.0, there[gain])
+        go -= spent
+        there[gain] = 1.0 - spent / there[gain]
     for i in range(len(own)):
-        if own[i] == most:
-            left[i] *= max(0.0, 1.0 - taken / max(1.0, alike))
+        if own[i]:
+            left[i] *= there[own[i]]
 
 
 def contest(s: State, position: Position, cargo: list[int], taken: float) -> None:
