@@ -151,6 +151,8 @@ MISSED = [
     "cube_express/keep-the-wood-for-the-factory",
     "express_01/buy-before-the-stations",
     "express_01/three-cards-end-a-won-game",
+    # Sets count when they are whole, not while their passengers wait along a line.
+    "first_train/green-passengers-for-the-sets",
 ]
 
 
