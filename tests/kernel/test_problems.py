@@ -152,6 +152,8 @@ MISSED = [
     "express_01/buy-before-the-stations",
     "express_01/routes-that-end-it-two-points-ahead",
     "express_01/three-cards-end-a-won-game",
+    # Sets count when they are whole, not while their passengers wait along a line.
+    "first_train/green-passengers-for-the-sets",
 ]
 
 

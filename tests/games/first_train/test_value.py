@@ -1,6 +1,6 @@
 """The evaluation for bots: what trains, income and cubes are worth by the arithmetic of the rules."""
 
-from stellwerk.games.first_train.bot.value import cargo, means
+from stellwerk.games.first_train.bot.value import cargo, left_in_purse, means, places, takeover
 from stellwerk.kernel.problems import problems_of
 from stellwerk.kernel.registry import find
 
@@ -53,3 +53,54 @@ def test_cubes_that_can_not_be_kept_are_worth_nothing_once_trains_are_bought():
     weights = three.setup.weights
 
     assert means(three.core, 0, 1, weights) == means(six.core, 0, 1, weights) < means(building.core, 0, 1, weights)
+
+
+# Red from Fürth over Doos (a station) to Leyh, and on to Schweinau: three links of which one, or all three, can be sold.
+LINE = {"links": {0: ["fuerth-doos-leyh-schweinau"]}}
+
+
+def saved(step="carry", **given):
+    """What a takeover this round is thought to save."""
+    table = position(step, **{**LINE, **given})
+    return takeover(table.core, 0, 1, table.setup.weights)
+
+
+def test_a_line_that_can_be_sold_this_round_saves_upkeep_and_points():
+    """FT-9.6: one red point sells a link, two sell all three; without one nothing is saved."""
+    none, one, two = (saved(influence={"red": red}) for red in (0, 1, 2))
+
+    assert none == 0 < one < two
+
+
+def test_only_a_line_between_a_company_and_a_station_can_be_sold():
+    """FT-9.3, 9.4: Leyh is no station, and to Schweinau no line leads from a town."""
+    assert saved(links={0: ["fuerth-poppenreuth"]}) == 0
+    assert saved(links={0: ["doos-leyh-schweinau"]}) == 0
+    assert saved(links={0: ["doos-leyh-schweinau"]}, owned={"doos": "red"}) > 0
+
+
+def test_once_the_own_turn_is_over_nothing_more_is_sold():
+    """FT-9.1: each once a round, in the player order."""
+    links = {0: ["fuerth-doos"], 1: ["nuernberg_nord-thon"]}
+
+    assert saved("sell", links=links, seat=1, order=[1, 0, 2]) > 0
+    assert saved("sell", links=links, seat=1, order=[0, 1, 2]) == 0
+
+
+def test_what_the_running_line_owes_is_spent():
+    """FT-5.33 to 5.36: fees in their colour, then all cubes, then influence; as it is once the line is settled."""
+    table = position("build", hand=1)
+    for way in ("fuerth>doos", "doos>leyh"):
+        table.do("build", way=way)
+    running = left_in_purse(table.core, 0)
+    table.do("stop").do("pay", means="white")
+
+    assert running == left_in_purse(table.core, 0) == [0, 2, 0, 1, 0]
+
+
+def test_in_the_last_round_all_points_that_are_left_buy_places():
+    """FT-6.10: three for a rolling stock; before, some are kept for the rounds to come."""
+    table = position("build", hand=12, round=4)
+    few, all_of_them = (places(table.core, 0, 0.0, later, table.setup.weights) for later in (1, 0))
+
+    assert few < all_of_them

@@ -9,6 +9,7 @@ from stellwerk.kernel.core import NOBODY
 
 from ..rules.profit import income_of_loads, points_of_loads
 from ..rules.reach import reached_by
+from ..rules.takeovers import price_of
 from ..rules.transport import own_trains, used_seats, used_spaces
 from ..state import (
     AREA,
@@ -16,7 +17,11 @@ from ..state import (
     BROWN,
     CARGO,
     COLOURS,
+    COMPANIES,
+    COMPANY_LINKS,
     DRAWN,
+    DUE,
+    FEES,
     GREEN,
     HAND,
     HEAD,
@@ -24,9 +29,13 @@ from ..state import (
     KEPT,
     LENGTH,
     LINE,
+    ORDER,
+    OWNED,
     PASSED,
     PER_AREA,
     PHASE,
+    PLACE,
+    POINTS,
     PROFIT,
     REACH,
     REACH_BITS,
@@ -34,6 +43,7 @@ from ..state import (
     RED_PASSENGER,
     ROUND,
     SEATS,
+    TOUCH,
     VP,
     WHITE,
     WHITE_CUBE,
@@ -42,8 +52,13 @@ from ..state import (
 )
 
 DEAREST: Final = 3  # price of a train
+CUBES: Final = COLOURS  # behind the colours in a purse
+MOST_BROWN: Final = 6  # points that buy a train of every price
+OTHERS_PER_BROWN: Final = 3.0
+FEW_OTHERS: Final = 6  # other points that are thought of for trains while there are rounds to save them for
 NO_END: Final = 99.0  # the weights were tuned on side 3-4 with all income and all cubes counted: there it stays so
 OWN_PLACE: Final = 0.9  # of a piece's worth while it waits for a free place in an own train
+NOT_YET_BOUGHT: Final = 0.4  # less for a place to come than for an own one, be it for beer: others may buy the train
 IN_REACH: Final = 0.03  # per piece in reach, though there is no place for it: first is loaded what others may take
 
 # Where each weight stands in the list; the numbers are in weights.toml.
@@ -96,7 +111,8 @@ def outlook(s: State, w: list[float]) -> list[float]:
 
 def prospects(s: State, seat: int, w: list[float]) -> float:
     later = s.panel.rounds - 1 - s.cells[ROUND]
-    return position(s, seat, later, w) + means(s, seat, later, w) + cargo(s, seat, later, w) + ahead(s, seat, w)
+    own = position(s, seat, later, w) + means(s, seat, later, w) + cargo(s, seat, later, w)
+    return own + takeover(s, seat, later, w) + ahead(s, seat, w)
 
 
 def position(s: State, seat: int, later: int, w: list[float]) -> float:
@@ -111,6 +127,42 @@ def position(s: State, seat: int, later: int, w: list[float]) -> float:
     return points + profit + sets(s, seat, w) - links * (1.0 + w[UPKEEP] * later)
 
 
+def takeover(s: State, seat: int, later: int, w: list[float]) -> float:
+    """What selling the longest line saves this round: its links cost nothing later, but points of the company's colour."""
+    if not s.laid(seat) or not may_still_sell(s, seat):
+        return 0.0
+    best, cells, purse = 0.0, s.cells, left_in_purse(s, seat)
+    for start in s.land.places:
+        owned = cells[OWNED + PER_AREA * start]
+        if owned and cells[TOUCH + PER_AREA * start] >> seat & 1:
+            for company in range(COMPANIES):
+                if owned >> company & 1:
+                    most = min(2 * purse[RED + company], int(cells[COMPANY_LINKS + company]))
+                    links = longest_from(s, seat, [start], most)
+                    best = max(best, links * (1.0 + w[UPKEEP] * later) - price_of(links) * w[WORTH + RED + company])
+    return best
+
+
+def may_still_sell(s: State, seat: int) -> bool:
+    """Each may once a round, in the player order (FT-9.1)."""
+    return s.cells[PHASE] < 7 or seat in s.part(ORDER + s.cells[PLACE], s.players - s.cells[PLACE])
+
+
+def longest_from(s: State, seat: int, areas: list[int], most: int) -> int:
+    """Own links, at most so many, from the last of these areas to a town or station, no area twice (FT-9.2 to 9.8)."""
+    longest, here, land = 0, areas[-1], s.land
+    if most <= 0:
+        return 0
+    for link in land.links_of[here]:
+        if s.cells[land.links_at + link] == seat:
+            other = land.other_end(link, here)
+            if other not in areas:
+                beyond = longest_from(s, seat, [*areas, other], most - 1)
+                if beyond or land.place_of[other] >= 0:
+                    longest = max(longest, 1 + beyond)
+    return longest
+
+
 def sets(s: State, seat: int, w: list[float]) -> float:
     """Two points a set; one that is begun counts by the kinds it has."""
     whole, kinds = 1000, 0
@@ -122,22 +174,50 @@ def sets(s: State, seat: int, w: list[float]) -> float:
 
 
 def means(s: State, seat: int, later: int, w: list[float]) -> float:
-    """Cubes and influence, standing bids counted as won; in the last round only what can still be used."""
-    cells, phase = s.cells, s.cells[PHASE]
+    """Cubes and influence, standing bids counted as won; after the last auction only what still sells a line."""
+    phase = s.cells[PHASE]
     if not later and phase == 9:
         return 0.0
-    total = w[CUBE] * useful_cubes(s, seat, later)
+    purse = left_in_purse(s, seat)
+    total = w[CUBE] * useful_cubes(s, purse[CUBES], later)
     for colour in range(COLOURS):
-        points: int = cells[INFLUENCE + colour * SEATS + seat] + (bid_points(s, seat, colour) if phase == 3 else 0)
-        worth = w[WORTH + colour] if later or phase < 6 or colour >= RED else 0.0
+        points: int = purse[colour] + (bid_points(s, seat, colour) if phase == 3 else 0)
+        worth = w[WORTH + colour] if later or phase < 5 or colour >= RED else 0.0
         total += worth * min(points, w[ENOUGH + colour]) + w[LITTLE] * worth * max(0, points - w[ENOUGH + colour])
     return total
 
 
-def useful_cubes(s: State, seat: int, later: int) -> int:
-    """Once trains are bought, more than can be kept are worth nothing: nobody has more than there are (FT-1.1, 1.2)."""
-    hand, phase = s.cells[HAND + seat], s.cells[PHASE]
-    if phase < 6:
+def left_in_purse(s: State, seat: int) -> list[int]:
+    """Influence by colour, and cubes, once the running line is paid: fees, cubes, then brown points last (FT-5.33 to 5.36)."""
+    cells = s.cells
+    at = INFLUENCE + seat
+    purse: list[int] = [
+        cells[at],
+        cells[at + SEATS],
+        cells[at + RED * SEATS],
+        cells[at + GREEN * SEATS],
+        cells[HAND + seat],
+    ]
+    if s.seat == seat and cells[LENGTH]:
+        due: int = cells[DUE]
+        if not due:
+            due = cells[POINTS]
+            for colour in range(COLOURS):
+                purse[colour] -= cells[FEES + colour]
+        for kind in (CUBES, WHITE, RED, GREEN, BROWN):
+            paid = min(due, purse[kind])
+            purse[kind] -= paid
+            due -= paid
+    return purse
+
+
+def useful_cubes(s: State, hand: int, later: int) -> int:
+    """Once trains are bought, more than can be kept are worth nothing: nobody has more than there are (FT-1.1, 1.2).
+
+    After the last auction they are worth the places they buy, and those are counted with the cargo.
+    """
+    phase = s.cells[PHASE]
+    if phase < 5 or (phase == 5 and later):
         return hand
     return min(hand, s.panel.cubes - s.panel.income) if later else 0
 
@@ -172,7 +252,7 @@ def cargo(s: State, seat: int, later: int, w: list[float]) -> float:
         points += OWN_PLACE * (beer + post + people_aboard(s, trains, people))
         money = OWN_PLACE * income(s, beer, post + min(people, seats))
         white, yellow, people = white - beer, yellow - post, max(0.0, people - seats)
-        room = places(s, seat, spaces + seats, w)
+        room = places(s, seat, spaces + seats, later, w)
     first = min(white, room)
     second = min(people, room - first)
     third = min(yellow, room - first - second)
@@ -197,8 +277,10 @@ def headroom(s: State, seat: int) -> float:
 
 
 def price_of_place(s: State, later: int, w: list[float]) -> float:
-    """Once trains are bought: a place to come is paid with points that count as means as long as they are there."""
-    return w[CUBE] / w[PLACES_PER_OTHER] if s.cells[PHASE] == 6 and later else 0.0
+    """Once trains are bought: a place to come is paid with points that count as means; in the last round it is but less sure."""
+    if s.cells[PHASE] != 6:
+        return 0.0
+    return w[CUBE] / w[PLACES_PER_OTHER] if later else NOT_YET_BOUGHT
 
 
 def in_reach(s: State, seat: int, w: list[float]) -> tuple[float, float, float]:
@@ -266,12 +348,14 @@ def people_aboard(s: State, trains: list[int], people: float) -> float:
     return total
 
 
-def places(s: State, seat: int, owned: float, w: list[float]) -> float:
-    """Places that the means left could still buy, beside those that are owned."""
-    at = INFLUENCE + seat
-    cells = s.cells
-    other: int = cells[HAND + seat] + cells[at + WHITE * SEATS] + cells[at + RED * SEATS] + cells[at + GREEN * SEATS]
-    bought = w[PLACES_PER_BROWN] * min(6, int(cells[at + BROWN * SEATS])) + w[PLACES_PER_OTHER] * min(other, 6)
+def places(s: State, seat: int, owned: float, later: int, w: list[float]) -> float:
+    """Places that the means left could still buy, beside those that are owned; in the last round nothing is saved (FT-6.10)."""
+    purse = left_in_purse(s, seat)
+    brown, other = purse[BROWN], purse[CUBES] + purse[WHITE] + purse[RED] + purse[GREEN]
+    if later:
+        bought = w[PLACES_PER_BROWN] * min(MOST_BROWN, brown) + w[PLACES_PER_OTHER] * min(other, FEW_OTHERS)
+    else:
+        bought = w[PLACES_PER_BROWN] * min(float(MOST_BROWN), brown + other / OTHERS_PER_BROWN)
     return max(0.0, 0.8 * min(bought, w[MOST_PLACES] - owned))
 
 
@@ -316,6 +400,7 @@ def features(s: State, seat: int, w: list[float]) -> dict[str, float]:
         "position": position(s, seat, later, w),
         "means": means(s, seat, later, w),
         "cargo": cargo(s, seat, later, w),
+        "takeover": takeover(s, seat, later, w),
         "ahead": ahead(s, seat, w),
         "rounds_left": float(later),
     }
