@@ -29,6 +29,28 @@ def test_without_all_goods_there_is_none(store):
     assert 0 == found(moving(tiles=[Laid("F02", "0,2")], store={THOMAS: store}, points=3))
 
 
+@pytest.mark.parametrize(
+    ("store", "enough"),
+    [
+        ((2, 2, 0), True),
+        ((0, 4, 1), True),
+        ((0, 2, 3), False),
+        ((0, 3, 3), True),
+        ((6, 0, 0), True),
+        ((5, 0, 0), False),
+    ],
+)
+def test_goods_are_converted_into_what_is_demanded(store, enough):
+    """CX-3.2 to 3.5: two for one, by way of wood; F02 wants two coal and one iron."""
+    assert (6 + EXTRAS) * enough == found(moving(tiles=[Laid("F02", "0,2")], store={THOMAS: store}, points=1))
+
+
+def test_coal_is_a_movement_point_but_only_what_the_factory_leaves():
+    """CX-8.3: one point, two tiles; of three coal one can be burnt."""
+    assert 6 + EXTRAS == found(moving(tiles=IRON_AND_FACTORY, store={THOMAS: (3, 0, 0)}, points=1))
+    assert 0 == found(moving(tiles=IRON_AND_FACTORY, store={THOMAS: (2, 0, 1)}, points=1))
+
+
 def test_goods_on_the_way_are_taken_while_there_are_markers_and_points():
     """CX-8.5, 10.3: the iron lies on the first tile, the factory on the second."""
     coal = {"tiles": IRON_AND_FACTORY, "store": {THOMAS: (2, 0, 0)}}
@@ -102,19 +124,20 @@ def test_a_running_train_goes_on_and_may_act_on_its_tile():
 
 
 def test_while_a_tile_is_laid_the_level_tells_the_points_and_only_for_who_is_on_turn():
-    """CX-8.2: level 3, three tiles to the factory; a fourth is too far. A rival's train stands still."""
+    """CX-8.2: level 3, three tiles to the factory; a fourth is too far without a marker for coal. A rival's train stands still."""
     goods = {THOMAS: (2, 0, 1), HENNING: (2, 0, 1)}
     near = position(tiles=[Laid("P03", "0,2"), Laid("P02", "0,3"), Laid("F02", "0,4")], store=goods, hand=["P01"])
     far = [Laid("P03", "0,2"), Laid("P02", "0,3"), Laid("P01", "0,4"), Laid("F02", "0,5")]
 
     assert 6 + EXTRAS == found(near)
     assert 0 == found(near, HENNING)
-    assert 0 == found(position(tiles=far, store=goods, hand=["P10"]))
+    assert 0 == found(position(tiles=far, store=goods, hand=["P10"], reserve={THOMAS: 0}))
+    assert 6 + EXTRAS == found(position(tiles=far, store=goods, hand=["P10"]))
 
 
 def test_a_train_that_has_run_runs_no_more_and_the_second_may():
     """CX-8.9: the one in the north is done; the other stands beside the factory in the south."""
-    there = {"tiles": [Laid("F02", "0,2"), Laid("P03", "0,-2")], "store": {THOMAS: (2, 0, 1)}, "points": 2}
+    there = {"tiles": [Laid("F02", "0,2"), Laid("P03", "0,-2")], "store": {THOMAS: (2, 0, 1)}, "points": 1}
 
     assert 0 == found(moving(ran=1, trains={THOMAS: ("0,1", "0,-1")}, **there))
     assert 6 + EXTRAS == found(moving(ran=1, trains={THOMAS: ("0,-1", "0,1")}, **there))

@@ -9,6 +9,8 @@ from stellwerk.kernel.registry import find
 
 from .table import HENNING, THOMAS, Laid, map_m, moving, position, start
 
+CASH_BOX = ("G14", "G01", "G02", "G03")
+
 
 def worth(table, seat):
     return table.setup.value(table.core, seat)
@@ -44,6 +46,31 @@ def test_a_goal_on_the_store_does_not_keep_goods_from_a_factory_while_there_is_t
     delivered.play({"do": "deliver", "goal": "1"})
 
     assert worth(kept, problem.seat) < worth(delivered, problem.seat)
+
+
+def test_shares_are_not_sold_early_for_a_goal_on_dividends():
+    """CX-3.6, 16.2: they can be sold in any later turn of one's own, and the $ marker ahead would be given away."""
+    table = {"goals": CASH_BOX, "marks": {(1, THOMAS): 2}, "disc": {THOMAS: 3}, "dividends": {THOMAS: 2}}
+
+    assert worth(moving(**table).do("sell"), THOMAS) < worth(moving(**table), THOMAS)
+
+
+def test_after_the_last_own_turn_only_dividends_there_count_for_a_goal_on_them():
+    """CX-3.1: nobody sells in another player's turn."""
+    table = {"goals": CASH_BOX, "marks": {(1, THOMAS): 2}, "disc": {THOMAS: 3}, "dividends": {THOMAS: 2}}
+    last = {"turns": 21, "ending": 1, "closed_from": 21, "last": 24}
+    kept, sold = moving(**table, **last), moving(**table, **last).do("sell").do("sell").do("sell")
+
+    assert worth(kept.end_turn(), THOMAS) < worth(sold.end_turn(), THOMAS)
+
+
+def test_the_first_markers_of_the_reserve_are_worth_more_than_those_beyond_need():
+    """CX-10.3, 10.9: without one a turn brings no good and no passenger; two turns before the end twenty are too many."""
+
+    def with_reserve(markers):
+        return worth(moving(turns=18, reserve={THOMAS: markers}), THOMAS)
+
+    assert with_reserve(20) - with_reserve(16) < with_reserve(4) - with_reserve(0)
 
 
 def test_greedy_play_beats_random_play():

@@ -11,9 +11,11 @@ from ..state import (
     AT,
     CAME_BY,
     CELL,
+    COAL,
     ENTERED,
     FACTORY,
     FIRST,
+    IRON,
     POINTS,
     RAN,
     RESERVE,
@@ -25,6 +27,7 @@ from ..state import (
     STORE,
     TRAIN_AT,
     TRAINS,
+    WOOD,
     State,
 )
 
@@ -60,9 +63,18 @@ class Walk:
         self.best: float = 0.0
 
     def go_on(self, place: int, came_by: int, points: int) -> None:
+        """CX-8.3: with no points left, coal is one more each."""
+        if points > 0:
+            self.leave(place, came_by, points)
+        elif self.goods[COAL] > 0:
+            self.goods[COAL] -= 1
+            self.spare += 1
+            self.leave(place, came_by, 1)
+            self.goods[COAL] += 1
+            self.spare -= 1
+
+    def leave(self, place: int, came_by: int, points: int) -> None:
         """CX-8.5, 8.7: into every neighbour a rail leads to, but for the one it comes from."""
-        if points <= 0:
-            return
         cells, land = self.s.cells, self.s.land
         rails, at = land.rails[cells[SHAPE + place]], cells[CELL + place] * 4
         for edge in range(4):
@@ -88,9 +100,16 @@ class Walk:
 
     def deliver(self, place: int) -> None:
         land, face = self.s.land, self.s.face(place)
-        demand = land.demand[face]
-        for resource in range(RESOURCES):
-            if self.goods[resource] < demand[resource]:
-                return
+        if not serve(self.goods, land.demand[face]):
+            return
         points = land.first[face] if self.s.cells[FIRST + place] == NOBODY else land.later[face]
         self.best = max(self.best, points + self.extras)
+
+
+def serve(goods: list[int], demand: list[int]) -> bool:
+    """Whether the goods meet the demand, converted where they don't (CX-3.2 to 3.5): by way of wood, always two for one."""
+    wood = goods[WOOD] - demand[WOOD]
+    for resource in (COAL, IRON):
+        spare = goods[resource] - demand[resource]
+        wood += spare // 2 if spare >= 0 else 2 * spare
+    return wood >= 0

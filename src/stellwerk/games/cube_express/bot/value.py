@@ -7,7 +7,7 @@ from typing import Final
 
 from stellwerk.kernel.core import NOBODY, STEP
 
-from ..rules.goals import STORE_EACH, reached
+from ..rules.goals import DIVIDENDS_LEFT, STORE_EACH, reached
 from ..rules.scoring import POINTS_PER_HOUSE, points_at, points_of, station_points
 from ..rules.stations import guests
 from ..rules.steps import CENTRE, PAY
@@ -24,6 +24,7 @@ from ..state import (
     GOALS,
     GUEST,
     LAID,
+    LAST,
     LATER,
     MARKS,
     NINES,
@@ -43,6 +44,7 @@ from ..state import (
 )
 from .run import best_delivery
 
+MARKERS_A_TURN: Final = 4.0  # three goods and a passenger
 LAST_HOPE: Final = 0.3  # of the hope for a goal that is not met when the last turns have begun
 
 # Where each weight stands in the list; the numbers are in weights.toml.
@@ -62,6 +64,7 @@ FAR: Final = 16  # less per tile between train and factory
 PAID_DIVIDEND: Final = 17  # a dividend can pay a station or a goal, beyond its point
 RESTOCK: Final = 18  # doubt per marker that a goal still wants in store, the less the more turns there are to fetch it
 RUN: Final = 19  # of a delivery that a train can still make in this turn
+WORKING: Final = 20  # a marker in reserve or store, as many as the turns to come can put to use
 
 NAMES: Final = (
     ("turns_each", 1),
@@ -80,6 +83,7 @@ NAMES: Final = (
     ("paid_dividend", 1),
     ("restock", 1),
     ("run", 1),
+    ("working", 1),
 )
 
 
@@ -143,9 +147,17 @@ def prospects(s: State, survey: Survey, seat: int, w: list[float]) -> float:
     total += goal_prospects(s, seat, left, w) + delivery_prospects(s, survey, seat, left, w)
     total += min(1.0, left / 3) * store_worth(s, seat, w) + w[RESERVE_MARKER] * int(cells[RESERVE + seat])
     total += w[LEVEL] * int(cells[BUILT + seat] - 1) * min(left, 4.0)
+    total += w[WORKING] * working_markers(s, seat, left)
     if cells[TRAIN_AT + seat * TRAINS + 1] != NOBODY:
         total += w[TRAIN] * min(left, 5.0)
     return total + w[OWN_SITE] * left * survey.sites[seat] + station_prospect(s, seat, left, w)
+
+
+def working_markers(s: State, seat: int, left: float) -> float:
+    """What can still become a good or a passenger: with nothing in the reserve a turn brings neither (CX-10.3, 10.9)."""
+    if not has_a_turn(s, seat):
+        return 0.0
+    return min(float(s.cells[RESERVE + seat] + s.stored(seat)), MARKERS_A_TURN * max(1.0, left))
 
 
 def station_prospect(s: State, seat: int, left: float, w: list[float]) -> float:
@@ -224,13 +236,31 @@ def goal_prospects(s: State, seat: int, left: float, w: list[float]) -> float:
 
 def goal_chance(s: State, seat: int, goal: int, left: float, w: list[float]) -> float:
     """How sure a goal is: by how near it is; one on the store by the time to fill it, for it is looked at in the end only."""
-    least, there = s.land.goal_least[goal], reached(s, seat, goal)
+    least, there = s.land.goal_least[goal], with_sales(s, seat, goal)
     if there >= least:
         return 1.0
     if s.land.goal_test[goal] == STORE_EACH:
         return max(0.0, 1.0 - w[RESTOCK] * lacking(s, seat, least) / (left * left))
     hope = w[GOAL_HOPE] * (there + 0.25 * left) / (least + 0.25 * left)
     return LAST_HOPE * hope if s.cells[ENDING] else hope
+
+
+def with_sales(s: State, seat: int, goal: int) -> int:
+    """As far as it is, and the shares that can still be sold: dividends for a goal need not be there before the last turn.
+
+    So a step sold early wins nothing for it, and gives away the $ marker that was next on the row.
+    """
+    there = reached(s, seat, goal)
+    if s.land.goal_test[goal] == DIVIDENDS_LEFT and has_a_turn(s, seat):
+        there += min(s.cells[DISC + seat], s.cells[RESERVE + seat])
+    return there
+
+
+def has_a_turn(s: State, seat: int) -> bool:
+    """Now or later (CX-3.1: shares are sold in the own turn only)."""
+    if not s.cells[ENDING]:
+        return True
+    return (seat - s.seat) % s.players < s.cells[LAST] - s.cells[TURNS]
 
 
 def lacking(s: State, seat: int, least: int) -> int:
@@ -251,7 +281,7 @@ def worth_each(s: State, seat: int, column: int) -> float:
 def in_time(s: State, seat: int, column: int) -> bool:
     """Markers of who misses the goal count for no majority (CX-16.3): once the last turns have begun that is plain to see."""
     goal = s.cells[GOALS + column]
-    return not s.cells[ENDING] or reached(s, seat, goal) >= s.land.goal_least[goal]
+    return not s.cells[ENDING] or with_sales(s, seat, goal) >= s.land.goal_least[goal]
 
 
 def features(s: State, seat: int, w: list[float]) -> dict[str, float]:
