@@ -7,6 +7,7 @@ from typer.testing import CliRunner
 
 from stellwerk.arena.budget import Budget
 from stellwerk.arena.problems import SEEDS, answer, answers, by_theme
+from stellwerk.bots import SECONDS
 from stellwerk.cli import app
 from stellwerk.kernel.errors import BadData, Malformed
 from stellwerk.kernel.problems import problems_of, read_problem
@@ -121,6 +122,21 @@ def test_the_command_tells_solved_and_missed_by_theme(tmp_path):
     assert len(made["problems"][0]["played"]) == 3
     missed = made["solved"] == 0
     assert (SOUND["why"]["de"] in told.stdout) == missed
+
+
+@pytest.mark.parametrize(
+    ("args", "thinks"),
+    [((), Budget(None, SECONDS)), (("--looks", 5), Budget(5)), (("--seconds", 0.5), Budget(None, 0.5))],
+)
+def test_a_bot_thinks_as_long_as_at_a_table_if_nothing_is_said(args, thinks, tmp_path, monkeypatch):
+    """(It had 20,000 looks, which an early engine spent in a table's time.)"""
+    written(tmp_path)
+    given = []
+    monkeypatch.setattr("stellwerk.cli.problems.answers", lambda asked, bot, how, done: given.append(how) or [])
+
+    run("--from", tmp_path, "--bot", "greedy", *args)
+
+    assert given == [thinks]
 
 
 @pytest.mark.parametrize(

@@ -51,9 +51,7 @@ def problems(
     """
     checked_lang(lang)
     bots.get(bot)
-    thinking = budget.chosen(looks, seconds)
-    if thinking is budget.BY_LOOKS:
-        thinking = budget.Budget(None, bots.SECONDS)
+    thinking = budget.chosen(looks, bots.SECONDS if looks is None and seconds is None else seconds)
     asked = wanted(game, theme, own)
     with progress_bar(as_json) as bar:
         task = bar.add_task(game or "stellwerk", total=len(asked))

@@ -108,6 +108,7 @@ def test_a_stack_filled_again_does_not_count():
     stacks = {"dead_end_1": [], "dead_end_2": [], "dead_end_3": []}
     table = position(plan=ELEVEN, hands={0: ["461", "202"]}, stacks=stacks, cells={"emptied": 0b111000})
     assert table.core.stacks_empty() == 3
+    assert table.match.status()["en"].endswith("11 of 12 base cards off, 3 of 3 stacks empty")
 
     table.build("461").lay("009", "631").end().do("pass").do("pass")
 
@@ -128,7 +129,9 @@ def test_with_the_option_ever_a_stack_filled_again_counts():
         options={"empty_stack_test": "ever"},
     )
 
-    table.build("461").lay("009", "631").end().do("pass").do("pass")
+    table.build("461").lay("009", "631")
+    assert table.match.view(None)["stacks_gone"] == 3
+    table.end().do("pass").do("pass")
 
     assert table.match.over
 

@@ -217,6 +217,12 @@ class State(Core):
     def stacks_empty(self) -> int:
         return sum(1 for stack in range(self.land.stacks) if not self.rows[STACK + stack])
 
+    def stacks_gone(self) -> int:
+        """EX-11.3, 14.6: those that count for the end, empty now, or with the option ever since the deal."""
+        if not self.terms.ever:
+            return self.stacks_empty()
+        return sum(self.cells[EMPTIED] >> stack & 1 for stack in range(self.land.stacks))
+
     def seat_at(self, position: i64) -> int:
         for seat in range(self.players):
             if self.cells[POSITION + seat] == position:

@@ -4,7 +4,7 @@ from typing import Final
 
 from stellwerk.kernel.core import NOBODY, SEAT, STEP, Step
 
-from ..state import ACTED, BUSY, COUNT, EMPTIED, ENDED, IDLE, NEVER, OFF, QUIET, State, Terms
+from ..state import ACTED, BUSY, ENDED, IDLE, NEVER, OFF, QUIET, State, Terms
 from .bonus import Bonuses
 from .expand import Building
 from .shares import Purchases
@@ -44,7 +44,7 @@ class EndRound(Step[State]):
         """EX-11.1 to 11.7."""
         if s.cells[OFF] >= self.terms.end_bases:
             return BASES
-        if self.empty_stacks(s) >= self.terms.end_stacks:
+        if s.stacks_gone() >= self.terms.end_stacks:
             return STACKS_EMPTY
         return IDLE_ROUNDS if self.idle_end(s) else RUNNING
 
@@ -65,13 +65,3 @@ class EndRound(Step[State]):
             if self.building.payments(s, seat) or self.purchases.from_stacks(s, seat) or self.bonuses.legal(s, seat):
                 return True
         return False
-
-    def empty_stacks(self, s: State) -> int:
-        """EX-11.3, 14.6: empty now, or with the option ever since the deal."""
-        if not self.terms.ever:
-            return s.stacks_empty()
-        mask, found = s.cells[EMPTIED], 0
-        while mask:
-            found += COUNT[mask & 255]
-            mask >>= 8
-        return found

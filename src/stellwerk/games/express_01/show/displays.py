@@ -91,10 +91,9 @@ def _holders(company: View, y: float) -> list[Svg]:
 
 def _end(view: View, spot: Point, lang: str, texts: Texts) -> Svg:
     """How near the end is: base cards off the plan, empty stacks; and what is left of a bonus payment."""
-    empty = sum(1 for stack in view["stacks"] if not stack["size"])
     facts = [
         ("removed", f"{view['removed']} / {view['end']['base_cards']}"),
-        ("empty", f"{empty} / {view['end']['stacks']}"),
+        ("empty", f"{view['stacks_gone']} / {view['end']['stacks']}"),
     ]
     if view["bonus"] is not None:
         facts.append(("left", str(view["bonus"]["left"])))

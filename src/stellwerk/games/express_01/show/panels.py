@@ -28,8 +28,11 @@ class Panels(Face):
             return self.texts.get("status.over")
         if view["round"] == 0:
             return self.texts.get("status.set_up")
-        values = {"round": view["round"], "removed": view["removed"], "end": view["end"]["base_cards"]}
-        return self.texts.get("status.round", None, values)
+        end, gone = view["end"], view["stacks_gone"]
+        values = {"round": view["round"], "removed": view["removed"], "end": end["base_cards"]}
+        if not gone:
+            return self.texts.get("status.round", None, values)
+        return self.texts.get("status.round_stacks", None, {**values, "gone": gone, "stacks": end["stacks"]})
 
     def phases(self, view: View) -> list[Row]:
         """The order of positions once; then subsidy, turns and the check of the end, round after round."""

@@ -54,6 +54,7 @@ def view_of(s: State, setup: Express01Setup, routes: list[list[int]], seat: int 
         "companies": [company_of(s, setup, c, route) for c, route in enumerate(routes)],
         "black": None if s.cells[BLACK] == NONE else s.cells[BLACK],
         "removed": s.cells[OFF],
+        "stacks_gone": s.stacks_gone(),
         "end": {"base_cards": terms.end_bases, "stacks": terms.end_stacks},
         "west_open": bool(board.west) and not s.cells[WEST],
         "mode": s.cells[MODE],
