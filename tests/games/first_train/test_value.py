@@ -1,6 +1,8 @@
 """The evaluation for bots: what trains, income and cubes are worth by the arithmetic of the rules."""
 
-from stellwerk.games.first_train.bot.value import cargo, left_in_purse, means, places, takeover
+from stellwerk.games.first_train.bot.purse import left_in_purse
+from stellwerk.games.first_train.bot.takeover import takeover
+from stellwerk.games.first_train.bot.value import cargo, means, places
 from stellwerk.kernel.problems import problems_of
 from stellwerk.kernel.registry import find
 

@@ -9,7 +9,6 @@ from stellwerk.kernel.core import NOBODY
 
 from ..rules.profit import income_of_loads, points_of_loads
 from ..rules.reach import reached_by
-from ..rules.takeovers import price_of
 from ..rules.transport import own_trains, used_seats, used_spaces
 from ..state import (
     AREA,
@@ -17,42 +16,49 @@ from ..state import (
     BROWN,
     CARGO,
     COLOURS,
-    COMPANIES,
-    COMPANY_LINKS,
     DRAWN,
-    DUE,
-    FEES,
     GREEN,
-    HAND,
     HEAD,
-    INFLUENCE,
     KEPT,
     LENGTH,
     LINE,
-    ORDER,
-    OWNED,
     PASSED,
     PER_AREA,
     PHASE,
-    PLACE,
-    POINTS,
     PROFIT,
     REACH,
     REACH_BITS,
     RED,
     RED_PASSENGER,
     ROUND,
-    SEATS,
-    TOUCH,
     VP,
     WHITE,
     WHITE_CUBE,
     YELLOW_CUBE,
     State,
 )
+from .purse import CUBES, left_in_purse
+from .takeover import takeover
+from .weights import (
+    AHEAD,
+    BEGUN_SET,
+    CUBE,
+    ENOUGH,
+    LATER,
+    LITTLE,
+    MOST_PLACES,
+    NAMES,
+    PLACES_PER_BROWN,
+    PLACES_PER_OTHER,
+    RIVAL,
+    SHARED,
+    UPKEEP,
+    WORTH,
+)
+
+__all__ = ["NAMES", "features", "outlook", "value"]
 
 DEAREST: Final = 3  # price of a train
-CUBES: Final = COLOURS  # behind the colours in a purse
 MOST_BROWN: Final = 6  # points that buy a train of every price
 OTHERS_PER_BROWN: Final = 3.0
 FEW_OTHERS: Final = 6  # other points that are thought of for trains while there are rounds to save them for
@@ -60,37 +66,6 @@ NO_END: Final = 99.0  # the weights were tuned on side 3-4 with all income and a
 OWN_PLACE: Final = 0.9  # of a piece's worth while it waits for a free place in an own train
 NOT_YET_BOUGHT: Final = 0.4  # less for a place to come than for an own one, be it for beer: others may buy the train
 IN_REACH: Final = 0.03  # per piece in reach, though there is no place for it: first is loaded what others may take
-
-# Where each weight stands in the list; the numbers are in weights.toml.
-WORTH: Final = 0  # a point of influence, by colour, while rounds are to come
-ENOUGH: Final = 4  # and from where on one more is worth little
-LITTLE: Final = 8
-CUBE: Final = 9
-PLACES_PER_BROWN: Final = 10  # pieces a point of rolling stock can carry
-PLACES_PER_OTHER: Final = 11
-MOST_PLACES: Final = 12
-LATER: Final = 13  # a piece in reach that must wait for the next round
-SHARED: Final = 14  # a piece others reach too
-AHEAD: Final = 15  # a piece so many links ahead of the running line
-UPKEEP: Final = 19  # of a link per round to come: most are sold in time
-BEGUN_SET: Final = 20
-RIVAL: Final = 21
-
-NAMES: Final = (
-    ("worth", 4),
-    ("enough", 4),
-    ("little", 1),
-    ("cube", 1),
-    ("places_per_brown", 1),
-    ("places_per_other", 1),
-    ("most_places", 1),
-    ("later", 1),
-    ("shared", 1),
-    ("ahead", 4),
-    ("upkeep", 1),
-    ("begun_set", 1),
-    ("rival", 1),
-)
 
 
 def value(s: State, seat: int, w: list[float]) -> float:
@@ -127,42 +102,6 @@ def position(s: State, seat: int, later: int, w: list[float]) -> float:
     return points + profit + sets(s, seat, w) - links * (1.0 + w[UPKEEP] * later)
 
 
-def takeover(s: State, seat: int, later: int, w: list[float]) -> float:
-    """What selling the longest line saves this round: its links cost nothing later, but points of the company's colour."""
-    if not s.laid(seat) or not may_still_sell(s, seat):
-        return 0.0
-    best, cells, purse = 0.0, s.cells, left_in_purse(s, seat)
-    for start in s.land.places:
-        owned = cells[OWNED + PER_AREA * start]
-        if owned and cells[TOUCH + PER_AREA * start] >> seat & 1:
-            for company in range(COMPANIES):
-                if owned >> company & 1:
-                    most = min(2 * purse[RED + company], int(cells[COMPANY_LINKS + company]))
-                    links = longest_from(s, seat, [start], most)
-                    best = max(best, links * (1.0 + w[UPKEEP] * later) - price_of(links) * w[WORTH + RED + company])
-    return best
-
-
-def may_still_sell(s: State, seat: int) -> bool:
-    """Each may once a round, in the player order (FT-9.1)."""
-    return s.cells[PHASE] < 7 or seat in s.part(ORDER + s.cells[PLACE], s.players - s.cells[PLACE])
-
-
-def longest_from(s: State, seat: int, areas: list[int], most: int) -> int:
-    """Own links, at most so many, from the last of these areas to a town or station, no area twice (FT-9.2 to 9.8)."""
-    longest, here, land = 0, areas[-1], s.land
-    if most <= 0:
-        return 0
-    for link in land.links_of[here]:
-        if s.cells[land.links_at + link] == seat:
-            other = land.other_end(link, here)
-            if other not in areas:
-                beyond = longest_from(s, seat, [*areas, other], most - 1)
-                if beyond or land.place_of[other] >= 0:
-                    longest = max(longest, 1 + beyond)
-    return longest
-
-
 def sets(s: State, seat: int, w: list[float]) -> float:
     """Two points a set; one that is begun counts by the kinds it has."""
     whole, kinds = 1000, 0
@@ -185,30 +124,6 @@ def means(s: State, seat: int, later: int, w: list[float]) -> float:
         worth = w[WORTH + colour] if later or phase < 5 or colour >= RED else 0.0
         total += worth * min(points, w[ENOUGH + colour]) + w[LITTLE] * worth * max(0, points - w[ENOUGH + colour])
     return total
-
-
-def left_in_purse(s: State, seat: int) -> list[int]:
-    """Influence by colour, and cubes, once the running line is paid: fees, cubes, then brown points last (FT-5.33 to 5.36)."""
-    cells = s.cells
-    at = INFLUENCE + seat
-    purse: list[int] = [
-        cells[at],
-        cells[at + SEATS],
-        cells[at + RED * SEATS],
-        cells[at + GREEN * SEATS],
-        cells[HAND + seat],
-    ]
-    if s.seat == seat and cells[LENGTH]:
-        due: int = cells[DUE]
-        if not due:
-            due = cells[POINTS]
-            for colour in range(COLOURS):
-                purse[colour] -= cells[FEES + colour]
-        for kind in (CUBES, WHITE, RED, GREEN, BROWN):
-            paid = min(due, purse[kind])
-            purse[kind] -= paid
-            due -= paid
-    return purse
 
 
 def useful_cubes(s: State, hand: int, later: int) -> int:
