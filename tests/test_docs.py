@@ -66,7 +66,7 @@ def test_the_makefile_has_the_targets_the_readme_names():
 def test_nothing_in_the_project_names_this_machine():
     """No absolute path of a developer's machine and no registry host in files people get."""
     for path in [*ROOT.glob("*.*"), *(ROOT / "requirements").glob("*"), *(ROOT / "client").glob("*.json")]:
-        if path.is_file():
+        if path.is_file() and path.name != ".git":  # a file in a linked work tree, and nobody's but git's
             text = path.read_text(encoding="utf-8", errors="replace")
             assert "/work/" not in text, path
             assert "resolved" not in text or path.suffix != ".json", path
