@@ -43,7 +43,11 @@ def test_beside_an_auction_stands_what_the_share_pays_and_what_it_takes_from_who
 
 
 def test_the_question_itself_says_what_the_share_pays():
-    assert "pays you $7 a year now, 7 dividends to come" in localize(auctioned().match.choices(), "en")["note"]
+    """What it adds: whoever holds shares of the company already gets less for each of those."""
+    asked = auctioned().match.choices()
+
+    assert "With the share you are paid $7 more a year now, 7 dividends to come" in localize(asked, "en")["note"]
+    assert "Mit der Aktie bekommst du jetzt 7 $ mehr im Jahr, noch 7 Dividenden" in localize(asked, "de")["note"]
 
 
 def test_where_nobody_has_bid_the_question_says_so():
