@@ -1,4 +1,9 @@
-"""Tables at which only easy bots sit, each played once: the tests of all games look at the same ones."""
+"""Tables at which only easy bots sit, each played once: the tests of all games look at the same ones.
+
+What a seat must have done at least in `tests/games/*/test_easy_table.py` is well below the least of 48 easy players (seeds 1 to 16, in
+brackets there), so that another evaluation or wider slips fail nothing; somebody among them who passes and stops as soon as they may has
+nothing of it at all. What a whole table must come to is about half of the least of those 16.
+"""
 
 from collections import Counter
 from functools import cache
