@@ -88,7 +88,7 @@ class Stage:
             board, after = TABLES[game]
             self.tables[key] = set_table(
                 self.server.data, "me", "greedy", "greedy", game=game, board=board, seed=SEED, name="Thursday table",
-                until=lambda match: not over and match.position >= after and match.seat == 0,
+                until=lambda match: match.over if over else match.position >= after and match.seat == 0,
             )  # fmt: skip
         return self.tables[key]
 

@@ -1,7 +1,7 @@
 """The stage of the browser tests and of the README's picture: a real server, a real Chromium, tables with a known past.
 
 A table with a past is written into the server's database as the server itself writes it: set-up, seats and one entry
-per action. What happened on it was decided by bots from a seed, so it is the same on every machine.
+per action. What happened on it was decided by bots, once for all where it is kept (`pasts.py`), so it is the same on every machine.
 """
 
 import os
@@ -12,14 +12,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-import stellwerk
-from stellwerk.bots.greedy import first_sight
-from stellwerk.kernel.actions import Action
 from stellwerk.kernel.match import Match
 from stellwerk.server.open_tables import ID_LETTERS
 from stellwerk.server.settings import Settings
@@ -27,8 +24,10 @@ from stellwerk.server.store import Store
 from stellwerk.server.stored import Entry, Seat, TableSetup, hash_token
 from tests.patience import PATIENCE
 
+from .pasts import Start
+
 GAME, BOARD = "american_rails", "east"
-SHORT_MENU, FEW_STEPS = 8, 6
+GAMES_TRIED = 12
 NAMES = ("Ada", "Bruno", "Chiara", "Dora", "Emil", "Frida")
 # No traffic but ours: a test must not depend on what a browser likes to fetch.
 FLAGS = (
@@ -118,11 +117,11 @@ def set_table(
     name: str = "",
     game: str = GAME,
     board: str = BOARD,
-    key: bytes | None = None,
+    sealed: bool = False,
 ) -> Table:
     """A table in the database under `data`. `who`: me, link, or the name of a bot; `until` tells where the past ends;
-    with a `key` its chance is sealed, as at every table of the lobby."""
-    match = stellwerk.new(game, board=board, players=len(who), seed=seed, key=key)
+    with `sealed` chance, as at every table of the lobby."""
+    match = _wished(Start(game, board, len(who), seed, sealed), until)
     match.names = list(NAMES[: len(who)])
     table = Table("".join(secrets.choice(ID_LETTERS) for _ in range(12)), match, secrets.token_urlsafe())
     table.links = {n: secrets.token_urlsafe() for n, one in enumerate(who) if one == "link"}
@@ -130,7 +129,7 @@ def set_table(
     setup = TableSetup(table.id, name, record, hash_token(table.mine))
     store = Store(Settings(tables=data, address="").database)
     store.create(setup, [_seat(n, one, table) for n, one in enumerate(who)])
-    for entry in _past(match, setup.seal, until):
+    for entry in _entries(match, setup.seal):
         store.append(table.id, entry)
     store.close()
     return table
@@ -142,34 +141,24 @@ def _seat(n: int, who: str, table: Table) -> Seat:
     return Seat(n, "bot", NAMES[n], bot=who)
 
 
-def sensible(match: Match, seat: int) -> Action:
-    """What leads to a game worth a look and takes no time: from a short menu the best after a few own steps, from a
-    long one the best at first sight. Greedy alone ends a game too early, the planner is slow in plain Python."""
-    core, setup = match.determinized(seat, 1 + match.position).core, match.setup
-    ranking = first_sight(core, setup, seat)
-    if len(ranking) > SHORT_MENU:
-        return setup.actions.action(ranking[0][1])
-    worths = []
-    for code in core.legal():
-        steps = 1
-        core.apply(code)
-        while core.seat == seat and steps <= FEW_STEPS:
-            core.apply(first_sight(core, setup, seat)[0][1])
-            steps += 1
-        worths.append((-setup.value(core, seat), code))
-        for _ in range(steps):
-            core.undo()
-    return setup.actions.action(min(worths)[1])
+def _wished(start: Start, until: Until) -> Match:
+    """A game up to the wished position; where there is none in the whole game, a game from the next seed."""
+    for seed in range(start.seed, start.seed + GAMES_TRIED):
+        begun = replace(start, seed=seed)
+        match = begun.match()
+        decisions = begun.past(match)
+        while not until(match):
+            if match.over:
+                break
+            match.play(next(decisions))
+        else:
+            return match
+    raise AssertionError(f"in {GAMES_TRIED} games from {start.file.stem} on nobody comes to what this test needs")
 
 
-def _past(match: Match, seal: str, until: Until) -> Iterator[Entry]:
-    """Sensible decisions until the wished position is there, as entries of the database."""
-    while not match.over and not until(match):
-        seat = match.seat
-        assert seat is not None
-        action = sensible(match, seat)
-        match.play(action)
-        n = match.position
+def _entries(match: Match, seal: str) -> Iterator[Entry]:
+    """What was decided, as entries of the database."""
+    for n, (action, seat) in enumerate(zip(match.actions, match.seats, strict=True), start=1):
         entry = Entry.after(n - 1, seal, kind="play", seat=seat, action=action.json, position=n, key=None)
         seal = entry.hash
         yield entry

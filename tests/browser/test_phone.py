@@ -102,13 +102,14 @@ def test_map_sheet_and_tabs_share_the_screen(ada: Person, table: SetTable) -> No
 
 
 @pytest.mark.parametrize(
-    ("tab", "shows"), [("Players", "Chiara"), ("Tables", "Republic"), ("Insights", "dividend"), ("Log", "chooses")]
+    ("tab", "shows"),
+    [("Players", "Chiara"), ("Tables", "Republic"), ("Insights", "dividend"), ("Log", "Since my last turn")],
 )
 def test_every_tab_shows_its_panel_alone(ada: Person, table: SetTable, tab: str, shows: str) -> None:
     ada.sit(table("me", "greedy", "greedy", "greedy", until=asks("choose", after=40)))
     ada.page.get_by_role("button", name=tab, exact=True).tap()
 
-    expect(ada.page.locator(".side")).to_contain_text(shows)
+    expect(ada.page.locator(".side")).to_contain_text(shows, use_inner_text=True)
     expect(ada.see("board")).to_be_hidden()
     fits_a_thumb(ada)
     ada.page.get_by_role("button", name="Map", exact=True).tap()
@@ -140,7 +141,7 @@ def test_a_refusal_leaves_room_for_the_map(ada: Person, table: SetTable) -> None
 
 
 def test_the_end_fits(ada: Person, table: SetTable) -> None:
-    ada.sit(table("me", "greedy", "greedy", until=lambda _: False))
+    ada.sit(table("me", "greedy", "greedy", until=lambda match: match.over))
 
     expect(ada.see("result").locator("header p")).to_have_text("The game has ended: the last year is over.")
     expect(ada.see("result").locator("header p")).to_be_in_viewport(ratio=1)
