@@ -166,12 +166,25 @@ def test_the_map_moves_to_what_is_asked_what_is_picked_and_what_has_the_focus(
     assert seen >= lit / 2
 
 
+def kinds_of(match: Match) -> set[str]:
+    return {action.json["do"] for action in match.legal()}
+
+
+def all_to_do_and_two_ways_back(match: Match) -> bool:
+    """No button can be missing: build, buy, a bonus payment, swap, end the turn; the last action is taken back, or the turn."""
+    last = match.position - 1
+    if match.undoable() is None or match.turn_start(last) == last:
+        return False
+    return {"build", "buy", "bonus", "swap", "pass"} <= kinds_of(match)
+
+
 @pytest.mark.parametrize("lang", ["en-US", "de-DE"])
 def test_no_card_is_cut_beside_two_lines_of_buttons(arrive: Callable[..., Person], table: SetTable, lang: str) -> None:
-    """Express 01: build, buy, end the turn and two ways back; the cards to choose from stand whole above them."""
+    """Express 01: all there is to do in a turn, and two ways back; the cards to choose from stand whole above them."""
     ada = arrive(size=PHONE, lang=lang)
-    ada.sit(table("me", "me", "me", game="express_01", board="germany", seed=3, until=asks("buy", None, 60)))
-    expect(ada.page.locator(".go .row .btn")).to_have_count(5)
+    setting = table("me", "me", "me", game="express_01", board="germany", until=all_to_do_and_two_ways_back)
+    ada.sit(setting)
+    expect(ada.page.locator(".go .row .btn")).to_have_count(len(kinds_of(setting.match)) + 2)
     assert 0 == ada.page.evaluate(CUT_CARDS)
     ada.page.locator('[data-pick="whole:1"]').tap()
     expect(ada.see("confirm")).to_be_in_viewport(ratio=1)
