@@ -24,6 +24,12 @@ def asks(what: str, seat: int | None = 0, after: int = 0) -> Callable[[Match], b
     return here
 
 
+def builds_track(match: Match) -> bool:
+    """Age of Steam: somebody lays tiles, and nothing else is asked beside them, as who has Urbanization is asked for a New City."""
+    kinds = {action.json["do"] for action in match.legal()}
+    return "build" in kinds and "urbanize" not in kinds
+
+
 def settling(match: Match, slot: str) -> str:
     """A pick that leaves a single action."""
     names = match.setup.actions.names[slot].index

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .person import Person
-from .positions import EVERY_GAME, asks, refused_by
+from .positions import EVERY_GAME, asks, builds_track, refused_by
 from .stage import Table
 
 pytestmark = pytest.mark.browser
@@ -70,7 +70,7 @@ def test_the_board_is_told_and_every_move_announced_in_order(ada: Person, table:
 def test_price_and_confirm_are_spoken_and_done_has_a_key(arrive: Callable[..., Person], table: SetTable) -> None:
     """The place that speaks is there before there is anything to say; D leaves what goes on, and what is final waits."""
     ada = arrive(confirming="always")
-    setting = table("me", "me", "me", game="age_of_steam", board="rust_belt", until=asks("build", seat=None))
+    setting = table("me", "me", "me", game="age_of_steam", board="rust_belt", until=builds_track)
     ada.sit(setting)
     spoken = ada.see("spoken-confirm")
     expect(spoken).to_have_attribute("aria-live", "polite")
@@ -106,7 +106,7 @@ def test_every_pick_is_two_letters_away(ada: Person, table: SetTable) -> None:
 
 def test_letters_of_what_is_scrolled_away_stand_with_its_name(ada: Person, table: SetTable) -> None:
     """None of them floats over something else; typed, they pick it."""
-    ada.sit(table("me", "me", "me", game="age_of_steam", board="rust_belt", until=asks("build", seat=None)))
+    ada.sit(table("me", "me", "me", game="age_of_steam", board="rust_belt", until=builds_track))
     ada.page.keyboard.press("f")
     rest = ada.see("finder").locator("p span")
     expect(rest.last).to_be_visible()

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from stellwerk.kernel.match import Match
 
 from .person import PAINTED, PHONE, Person
-from .positions import asks, settling
+from .positions import asks, builds_track, settling
 from .stage import NAMES, Table
 
 pytestmark = pytest.mark.browser
@@ -96,7 +96,7 @@ def test_four_cubes_take_six_clicks(hand: Hand, table: SetTable) -> None:
 
 
 def test_three_tiles_take_seven_clicks(hand: Hand, table: SetTable) -> None:
-    setting = table("me", "me", "me", until=asks("build", seat=None), game="age_of_steam", board="rust_belt")
+    setting = table("me", "me", "me", until=builds_track, game="age_of_steam", board="rust_belt")
     hand.person.sit(setting)
     for tile in first_actions(setting.match, "build", 3):
         hand.map(f"hex:{tile['hex']}")
@@ -256,7 +256,7 @@ def test_who_wants_no_red_button_plays_what_ends_the_turn_with_the_pick(hand: Ha
 
 def test_track_is_drawn_with_the_mouse(hand: Hand, table: SetTable) -> None:
     """Dragged over three hexes: their tiles lie there as ghosts, one red button lays them all."""
-    setting = table("me", "me", "me", until=asks("build", seat=None), game="age_of_steam", board="rust_belt")
+    setting = table("me", "me", "me", until=builds_track, game="age_of_steam", board="rust_belt")
     ada, line = hand.person, ("13,7", "14,7", "15,7")
     ada.sit(setting)
     expect(ada.lit("hex:13,7").first).to_be_visible()
@@ -291,7 +291,7 @@ def test_track_is_drawn_with_the_mouse(hand: Hand, table: SetTable) -> None:
 def test_track_is_drawn_with_a_finger_or_from_tap_to_tap(arrive: Callable[..., Person], table: SetTable) -> None:
     """On a phone the pencil makes a finger draw; two taps begin and end a line. Each piece has its own column, to be changed
     or left out there."""
-    setting = table("me", "me", "me", until=asks("build", seat=None), game="age_of_steam", board="rust_belt")
+    setting = table("me", "me", "me", until=builds_track, game="age_of_steam", board="rust_belt")
     person = arrive(size=PHONE)
     person.sit(setting)
     expect(person.lit("hex:13,7").first).to_be_attached()
@@ -383,7 +383,7 @@ def test_a_click_while_the_last_one_is_on_its_way_waits_and_counts(hand: Hand, t
 
 def test_a_click_ahead_does_nothing_final(hand: Hand, table: SetTable) -> None:
     """Who passes before they have seen the question picks the pass and no more."""
-    hand.person.sit(table("me", "me", "me", until=asks("build", seat=None), game="age_of_steam", board="rust_belt"))
+    hand.person.sit(table("me", "me", "me", until=builds_track, game="age_of_steam", board="rust_belt"))
     page = hand.person.page
     on_the_way = held(page, "**/choices")
     hand.person.see("board").locator('.pick[data-pick^="hex:"]').first.click()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .person import PHONE, Person
-from .positions import asks
+from .positions import asks, builds_track
 from .stage import Table
 
 pytestmark = pytest.mark.browser
@@ -190,7 +190,7 @@ def test_a_tile_is_picked_by_its_picture(ada: Person, table: SetTable) -> None:
 def test_another_track_than_the_first_is_laid_with_the_thumb(arrive: Callable[..., Person], table: SetTable) -> None:
     """The first lies there to begin with, and the others stay beside it; one that was chosen folds them, and says how to change it."""
     ada = arrive(size=PHONE, confirming="")
-    setting = table("me", "me", "me", until=asks("build", seat=None), game="age_of_steam", board="rust_belt")
+    setting = table("me", "me", "me", until=builds_track, game="age_of_steam", board="rust_belt")
     ada.sit(setting)
     builds = [action.json for action in setting.match.legal() if action.json["do"] == "build"]
     place = builds[0]["hex"]

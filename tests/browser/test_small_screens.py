@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from stellwerk.kernel.match import Match
 
 from .person import PHONE, Person
-from .positions import asks
-from .stage import Table
+from .positions import asks, builds_track
+from .stage import Table, Until
 
 pytestmark = pytest.mark.browser
 
@@ -76,7 +76,9 @@ def test_the_red_button_is_in_sight_whatever_is_picked(
     ada: Person, table: SetTable, game: str, board: str, past: str | None, slots: tuple[str, ...]
 ) -> None:
     """German words are longer: the sheet scrolls under its buttons, and the map keeps its size meanwhile."""
-    until = asks(past, seat=None) if past else lambda _: True
+    until: Until = asks(past, seat=None) if past else lambda _: True
+    if game == "age_of_steam":
+        until = builds_track
     ada.sit(table("me", "me", "me", game=game, board=board, until=until))
     before = ada.see("board").bounding_box()
     for slot in slots:

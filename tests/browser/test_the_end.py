@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from stellwerk.kernel.match import Match
+
 from .person import Person
 from .positions import in_the_last_year
 from .stage import Table
@@ -68,6 +70,11 @@ def test_a_running_game_keeps_its_record_to_itself(ada: Person, table: Callable[
     assert 403 == answer.status
 
 
+def all_are_there_at_the_end(match: Match) -> bool:
+    """Whoever is insolvent has no points in Age of Steam."""
+    return match.over and all(event["event"] != "insolvent" for event in match.events())
+
+
 @pytest.mark.parametrize(
     ("game", "board", "rule"),
     [
@@ -81,7 +88,7 @@ def test_a_running_game_keeps_its_record_to_itself(ada: Person, table: Callable[
 def test_the_end_tells_points_curves_and_turning_points(
     ada: Person, table: Callable[..., Table], game: str, board: str, rule: str
 ) -> None:
-    setting = table("me", "greedy", "greedy", game=game, board=board, until=lambda match: match.over)
+    setting = table("me", "greedy", "greedy", game=game, board=board, until=all_are_there_at_the_end)
     ada.sit(setting)
     scores = setting.match.scores()
 

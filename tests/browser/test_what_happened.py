@@ -45,6 +45,11 @@ def wait_until(person: Person, what: str) -> None:
     raise AssertionError(f"never: {what}")
 
 
+def back_from_others(match: Match) -> bool:
+    """In the middle of a game it is Ada's turn, and others have decided since her last one."""
+    return match.position > 60 and match.seat == 0 and match.seats[-1] != 0
+
+
 def captions(person: Person) -> list[str]:
     found: list[str] = person.page.evaluate("window.shown.captions")
     return found
@@ -63,7 +68,7 @@ def captions(person: Person) -> list[str]:
 def test_what_i_missed_is_told_in_short_and_then_oldest_first(
     ada: Person, table: Callable[..., Table], game: str, board: str
 ) -> None:
-    setting = table("me", "greedy", "greedy", game=game, board=board, until=lambda m: m.position > 40 and m.seat == 0)
+    setting = table("me", "greedy", "greedy", game=game, board=board, until=back_from_others)
     match = setting.match
     since = match.since([0])
     ada.sit(setting)
@@ -112,7 +117,7 @@ def test_a_rivals_move_is_shown_where_it_lands_with_its_numbers(
 
 
 def test_whoever_was_away_sees_it_on_return_once(arrive: Callable[..., Person], table: Callable[..., Table]) -> None:
-    setting = table("me", "greedy", "greedy", until=lambda m: m.position > 40 and m.seat == 0)
+    setting = table("me", "greedy", "greedy", until=back_from_others)
     ada = arrive(motion=MOVING)
     ada.page.add_init_script(KEEP)
     ada.sit(setting)
@@ -126,7 +131,7 @@ def test_whoever_was_away_sees_it_on_return_once(arrive: Callable[..., Person], 
 def test_who_wants_none_or_less_motion_is_shown_none(
     arrive: Callable[..., Person], table: Callable[..., Table]
 ) -> None:
-    setting = table("me", "greedy", "greedy", until=lambda m: m.position > 40 and m.seat == 0)
+    setting = table("me", "greedy", "greedy", until=back_from_others)
     off, calm = arrive(motion=MOVING), arrive()
     off.page.add_init_script("localStorage.setItem('stellwerk.pace', 'off')")
     for person in (off, calm):
@@ -138,9 +143,7 @@ def test_who_wants_none_or_less_motion_is_shown_none(
 
 def test_any_key_ends_the_show_at_once(arrive: Callable[..., Person], table: Callable[..., Table]) -> None:
     """Of many beats the first is on when a key comes; none follows."""
-    setting = table(
-        "me", "link", "link", game="first_train", board="nuernberg", until=lambda m: m.position > 60 and m.seat == 0
-    )
+    setting = table("me", "link", "link", game="first_train", board="nuernberg", until=back_from_others)
     ada = arrive(motion=MOVING)
     ada.page.add_init_script(KEEP)
     ada.page.add_init_script(
