@@ -24,6 +24,15 @@ def asks(what: str, seat: int | None = 0, after: int = 0) -> Callable[[Match], b
     return here
 
 
+def may_choose(*spaces: str) -> Callable[[Match], bool]:
+    """American Rails: seat 0 chooses an action, and these spaces are free."""
+
+    def here(match: Match) -> bool:
+        return match.seat == 0 and set(spaces) <= {action.json.get("space") for action in match.legal()}
+
+    return here
+
+
 def builds_track(match: Match) -> bool:
     """Age of Steam: somebody lays tiles, and nothing else is asked beside them, as who has Urbanization is asked for a New City."""
     kinds = {action.json["do"] for action in match.legal()}

@@ -11,7 +11,7 @@ from stellwerk.scene.palette import css
 from tests.tables import midgames
 
 from .person import PHONE, Person
-from .positions import asks
+from .positions import may_choose
 from .stage import Table
 
 pytestmark = pytest.mark.browser
@@ -68,7 +68,7 @@ def test_every_kind_of_thing_in_every_drawing_answers_where_it_lies(browser: Bro
 
 
 def opening(table: Callable[..., Table]) -> Table:
-    return table("me", "greedy", "greedy", "greedy", until=asks("choose"))
+    return table("me", "greedy", "greedy", "greedy", until=may_choose("develop", "fund", "take"))
 
 
 def test_resting_on_a_place_tells_what_it_is_and_lets_the_click_through(

@@ -23,7 +23,7 @@ def every_way_is_open(match: Match) -> bool:
 
 
 def at_table(table: SetTable) -> Table:
-    return table("me", "me", "me", until=every_way_is_open, seed=5, game="express_01", board="germany")
+    return table("me", "me", "me", until=every_way_is_open, game="express_01", board="germany")
 
 
 def test_a_card_is_laid_by_space_then_card_then_turn(ada: Person, table: SetTable) -> None:

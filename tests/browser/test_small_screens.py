@@ -203,7 +203,7 @@ def test_beside_the_map_no_table_is_wider_than_its_panel(
 ) -> None:
     """Sentences in tables go on in a second line."""
     ada = arrive(lang=lang)
-    ada.sit(table("me", "me", "me", game=game, board=board, seed=3, until=lambda match: match.position >= 60))
+    ada.sit(table("me", "me", "me", game=game, board=board, until=lambda match: match.position >= 60))
 
     assert [] == ada.page.evaluate(TOO_WIDE)
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .person import Person
-from .positions import asks
+from .positions import asks, may_choose
 from .stage import Table
 
 pytestmark = pytest.mark.browser
@@ -29,7 +29,7 @@ def test_a_second_tab_follows_live(ada: Person, table: SetTable) -> None:
 
 
 def test_two_people_see_each_others_moves_and_whose_turn_it_is(ada: Person, arrive: Arrive, table: SetTable) -> None:
-    setting = table("me", "link", "greedy", until=asks("choose"))
+    setting = table("me", "link", "greedy", until=may_choose("fund"))
     ben = arrive()
     ada.sit(setting)
     expect(ada.see("players").locator("tr", has_text="Bruno")).to_contain_text("not here yet")
