@@ -54,10 +54,12 @@ class Start:
             while match.seat is not None:
                 yield sensible(match, match.seat)
             return
+        anew = f"if rules changed, write it anew ({__name__})"
         for action in json.loads(self.file.read_text(encoding="utf-8")):
             refusal = match.why_not(action)
-            assert refusal is None, f"{self.file.name} breaks {refusal}: if rules changed, write it anew ({__name__})"
+            assert refusal is None, f"{self.file.name} breaks {refusal}: {anew}"
             yield match.parse(action)
+        raise AssertionError(f"{self.file.name} ends before its game is over: {anew}")
 
 
 def sensible(match: Match, seat: int) -> Action:
