@@ -42,12 +42,27 @@ def test_beside_an_auction_stands_what_the_share_pays_and_what_it_takes_from_who
     assert "$7 a year for you, $49 in 7 dividends" in sheet(table, "auction")["note"]
 
 
-def test_the_question_itself_says_what_the_share_pays():
-    """What it adds: whoever holds shares of the company already gets less for each of those."""
+def test_the_question_itself_says_what_the_company_pays_with_the_share_and_without():
     asked = auctioned().match.choices()
 
-    assert "With the share you are paid $7 more a year now, 7 dividends to come" in localize(asked, "en")["note"]
-    assert "Mit der Aktie bekommst du jetzt 7 $ mehr im Jahr, noch 7 Dividenden" in localize(asked, "de")["note"]
+    assert "With the share Majestic pays you $7 a year instead of $0 now, 7 dividends to come" in localize(asked, "en")["note"]
+    assert "Mit der Aktie zahlt dir Majestic 7 $ im Jahr statt jetzt 0 $, noch 7 Dividenden" in localize(asked, "de")["note"]
+
+
+@rule("AR-7.1")
+def test_a_third_share_may_pay_its_buyer_less():
+    """Income 9 rounded up: two shares are paid 5 each, three are paid 3 each."""
+    table = position(
+        cubes={"majestic": ["Buffalo", "Boston"]},
+        held={"majestic": {0: 2}},
+        treasury={"majestic": 10},
+        cash=[30, 20, 10, 40],
+        columns=column({}),
+    )
+    asked = table.do("choose", space="auction").do("offer", company="majestic").match.choices()
+    assert table.income("majestic") == 9
+
+    assert "Majestic pays you $9 a year instead of $10 now" in localize(asked, "en")["note"]
 
 
 def test_where_nobody_has_bid_the_question_says_so():

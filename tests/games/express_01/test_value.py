@@ -344,3 +344,11 @@ def test_after_a_payment_nothing_is_built_any_more():
     table.do("bonus", company="A")
 
     assert gain_until_end(table.core, 0, Holdings(table.core, weights), weights) == NO_END
+
+
+@pytest.mark.parametrize("problem", ["a-share-or-a-payment-before-stations", "a-station-for-the-rivals-last-cards"])
+def test_cards_are_kept_from_stations_for_what_is_worth_more(problem: str):
+    """A payment or a share first: a station can be laid in a later turn, and its gain counts for most of itself until then."""
+    asked = problems_of(find("express_01"))[f"express_01/{problem}"]
+
+    assert asked.solved_by(bots.get("planner", seed=5).decide(asked.position(), asked.seat).json)

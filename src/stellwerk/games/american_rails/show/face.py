@@ -129,8 +129,10 @@ class AmericanRailsFace(Panels):
         assert isinstance(core, State)
         placed, left = core.cells[PLACED], core.cells[LEFT]
         offered, seat = max(core.cells[OFFERED], 0), max(core.cells[SEAT], 0)
+        paid = insights.dividend(core, offered, seat)
         return {
-            "each": insights.gain(core, offered, seat, seat) if core.cells[OFFERED] != NOBODY else 0,
+            "paid": paid,
+            "paid_with": paid + insights.gain(core, offered, seat, seat) if core.cells[OFFERED] != NOBODY else 0,
             "years": insights.years_left(core),
             "company": offered,
             "high": core.cells[AUCTION + 1],

@@ -92,7 +92,12 @@ def gain(s: State, company: int, winner: int, seat: int) -> int:
     """What a seat is paid more or less each year if `winner` gets the share, with the income as it is."""
     income, shares = income_to_come(s, company), s.sold(company)
     each = -(-income // (shares + 1))
-    return (s.held(company, seat) + (1 if seat == winner else 0)) * each - s.held(company, seat) * per_share(s, company)
+    return (s.held(company, seat) + (1 if seat == winner else 0)) * each - dividend(s, company, seat)
+
+
+def dividend(s: State, company: int, seat: int) -> int:
+    """What a company pays a seat each year, with the income as it is."""
+    return s.held(company, seat) * per_share(s, company)
 
 
 def auction(face: AmericanRailsFace, s: State, seat: int | None) -> Sheet:
