@@ -45,8 +45,14 @@ def test_beside_an_auction_stands_what_the_share_pays_and_what_it_takes_from_who
 def test_the_question_itself_says_what_the_company_pays_with_the_share_and_without():
     asked = auctioned().match.choices()
 
-    assert "With the share Majestic pays you $7 a year instead of $0 now, 7 dividends to come" in localize(asked, "en")["note"]
-    assert "Mit der Aktie zahlt dir Majestic 7 $ im Jahr statt jetzt 0 $, noch 7 Dividenden" in localize(asked, "de")["note"]
+    assert (
+        "With the share Majestic pays you $7 a year instead of $0 now, 7 dividends to come"
+        in localize(asked, "en")["note"]
+    )
+    assert (
+        "Mit der Aktie zahlt dir Majestic 7 $ im Jahr statt jetzt 0 $, noch 7 Dividenden"
+        in localize(asked, "de")["note"]
+    )
 
 
 @rule("AR-7.1")
